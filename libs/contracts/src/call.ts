@@ -1,0 +1,16 @@
+/** What travels with every request, over HTTP and bus alike. */
+export interface CallContext {
+  readonly requestId: string;
+  /** The operation this request belongs to, once there is one. */
+  readonly operationId?: string | undefined;
+  /** W3C trace context. */
+  readonly traceparent?: string | undefined;
+  /** The caller as a short-lived signed token; receivers discard every other identity. */
+  readonly caller?: string | undefined;
+  /** Aborts when the caller has left or its deadline has passed. */
+  readonly signal: AbortSignal;
+}
+
+/** Every route and verb needs one of these; `admin` may what `operator` may, who may what `viewer` may. */
+export const roles = ['viewer', 'operator', 'admin'] as const;
+export type Role = (typeof roles)[number];

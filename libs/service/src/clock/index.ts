@@ -1,0 +1,3 @@
+export * from './clock.js';
+export * from './linked.js';
+export * from './system-clock.js';

@@ -1,0 +1,2 @@
+export * from './clock/index.js';
+export * from './logger.js';

@@ -9,6 +9,8 @@ export interface CallContext {
   readonly caller?: string | undefined;
   /** Aborts when the caller has left or its deadline has passed. */
   readonly signal: AbortSignal;
+  /** Receives what the answer's reader should know beside it, such as a stale cache. */
+  readonly warn?: ((text: string) => void) | undefined;
 }
 
 /** Every route and verb needs one of these; `admin` may what `operator` may, who may what `viewer` may. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** An API UUID (version 5), or else the resource's name: the seed's own examples use both. */
-export const ResourceRef = z.string().min(1).max(253);
+export const ResourceRef = z.string().min(1);
 
 /** Comma-separated JSON field names with dots for nesting; what it means stands in `@slipway/capi`. */
 export const Fields = z

@@ -110,6 +110,15 @@ export const deadlineExceeded = refusal<{ what: string; milliseconds: number }>(
   kind('deadline-exceeded', 504),
   ({ what, milliseconds }) => `${what} gave no answer within ${milliseconds} ms`,
 );
+/**
+ * The connection broke after the request had left: it may or may not have been done. Never mixed with
+ * `serviceUnavailable`; a change is read again before it is repeated.
+ */
+export const outcomeUnknown = refusal<{ what: string; because: string }>(
+  kind('outcome-unknown', 503),
+  ({ what, because }) =>
+    `the outcome of ${what} is unknown: ${because}; read again before repeating`,
+);
 export const interrupted = refusal<{ because: string }>(
   kind('interrupted', 503),
   ({ because }) => because,
@@ -155,6 +164,7 @@ export const errorTable: readonly ErrorKind[] = [
   managementUnavailable,
   methodNotAllowed,
   nodeNotFound,
+  outcomeUnknown,
   routeNotFound,
   serviceUnavailable,
   tagNotFound,

@@ -4,8 +4,9 @@
  * unbundled tree takes, and an image needs nothing else.
  */
 import { cp, mkdir, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const project = process.argv[2];
@@ -37,6 +38,7 @@ const require = __slipwayRequire(import.meta.url);
 const __filename = __slipwayPath(import.meta.url);
 const __dirname = __slipwayPath(new URL('.', import.meta.url));`;
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const outdir = join(project, 'dist/bundle');
 await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
@@ -54,9 +56,14 @@ await build({
   legalComments: 'linked',
   external: optionalPeers,
   banner: { js: banner },
+  define: { 'process.env.SLIPWAY_VERSION': JSON.stringify(version) },
   logLevel: 'warning',
 });
 
 // Static files that a program serves stand beside its bundle.
-const assets = join(project, 'assets');
-if (existsSync(assets)) await cp(assets, join(outdir, 'assets'), { recursive: true });
+const gatherer = resolve(project, 'assets.mjs');
+if (existsSync(gatherer)) {
+  const { gather } = await import(pathToFileURL(gatherer).href);
+  gather();
+  await cp(join(project, 'assets'), join(outdir, 'assets'), { recursive: true });
+}

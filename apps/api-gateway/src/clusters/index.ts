@@ -1,0 +1,1 @@
+export { ClustersController } from './clusters.controller.js';

@@ -1,0 +1,1 @@
+export { NodesController } from './nodes.controller.js';

@@ -1,0 +1,3 @@
+export * from './document.js';
+export type { SwaggerUi } from './pages.js';
+export * from './swagger.controller.js';

@@ -1,0 +1,1 @@
+export { PingController } from './ping.controller.js';

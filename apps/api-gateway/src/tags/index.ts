@@ -1,0 +1,1 @@
+export { TagsController } from './tags.controller.js';

@@ -1,0 +1,1 @@
+export { VersionsController } from './versions.controller.js';

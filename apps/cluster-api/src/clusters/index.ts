@@ -1,0 +1,2 @@
+export { ClusterManager } from './cluster-manager.js';
+export { ClustersHandlers } from './clusters.handlers.js';

@@ -1,0 +1,1 @@
+export { ConfigHandlers } from './config.handlers.js';

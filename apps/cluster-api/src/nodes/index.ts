@@ -1,0 +1,2 @@
+export { NodeManager } from './node-manager.js';
+export { NodesHandlers } from './nodes.handlers.js';

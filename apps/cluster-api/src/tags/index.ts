@@ -1,0 +1,1 @@
+export { TagsHandlers } from './tags.handlers.js';

@@ -1,0 +1,1 @@
+export { VersionsHandlers } from './versions.handlers.js';

@@ -1,0 +1,1 @@
+export { VolumesHandlers } from './volumes.handlers.js';

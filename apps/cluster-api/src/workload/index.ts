@@ -1,0 +1,2 @@
+export { WorkloadReads } from './workload-reads.js';
+export { WorkloadClient } from './workload-client.js';

@@ -1,13 +1,26 @@
 /**
- * Runs one project's specs: `node tools/test/src/jest.mjs libs/capi`. Jest's own report goes to
- * `<project>/test-report.json`, which is the cached output that the final count is read from.
+ * Runs one project's specs: `node tools/test/src/jest.mjs libs/capi [Jest's own arguments]`. Jest's own
+ * report goes to `<project>/test-report.json`, which is the cached output that the final count is read
+ * from.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Jest writes its report when all specs are done and should then end at once. */
+const mayLinger = 10_000;
+
 const [project, ...rest] = process.argv.slice(2);
+if (!project) {
+  console.error('usage: node tools/test/src/jest.mjs PROJECT [JEST ARGUMENTS]');
+  process.exit(2);
+}
 const long = process.env.SLIPWAY_TEST_LONG === '1';
-const { status } = spawnSync(
+const report = join(project, 'test-report.json');
+// A report from before would pass for this run's if Jest crashed.
+rmSync(report, { force: true });
+
+const jest = spawn(
   process.execPath,
   [
     '--experimental-vm-modules',
@@ -19,9 +32,20 @@ const { status } = spawnSync(
     '--passWithNoTests',
     ...(long ? [] : ['--testPathIgnorePatterns', '\\.long\\.spec\\.ts$', '/dist/']),
     '--json',
-    `--outputFile=${project}/test-report.json`,
+    `--outputFile=${report}`,
     ...rest,
   ],
   { stdio: ['ignore', 'ignore', 'inherit'] },
 );
-process.exit(status ?? 1);
+
+let deadline = Infinity;
+const watch = setInterval(() => {
+  if (deadline === Infinity && existsSync(report)) deadline = performance.now() + mayLinger;
+  if (performance.now() < deadline) return;
+  console.error(`${project}: all specs are done, yet something keeps Jest alive; ending it`);
+  jest.kill('SIGKILL');
+}, 500);
+jest.once('exit', (code, signal) => {
+  clearInterval(watch);
+  process.exit(code ?? (signal ? 1 : 0));
+});

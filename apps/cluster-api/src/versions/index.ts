@@ -1,1 +1,2 @@
 export { VersionsHandlers } from './versions.handlers.js';
+export { readCatalogue } from './read-catalogue.js';

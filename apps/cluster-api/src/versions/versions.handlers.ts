@@ -8,7 +8,7 @@ export class VersionsHandlers {
   constructor(@Inject(FOR_MANAGING_VERSIONS) private readonly versions: ForManagingVersions) {}
 
   @Serves(listVersions)
-  async list(): Promise<readonly AvailableVersion[]> {
-    return this.versions.list();
+  async list(): Promise<AvailableVersion[]> {
+    return [...this.versions.list()];
   }
 }

@@ -13,7 +13,7 @@ export class VolumesHandlers {
   ) {}
 
   @Serves(listVolumes)
-  async list({ cluster: ref, fields }: Input<typeof listVolumes>, call: CallContext) {
+  async list({ cluster, fields }: Input<typeof listVolumes>, call: CallContext) {
     const volumes = await this.workload.volumes(this.clusters.get(cluster).name, call);
     const selection = parseSelection(fields, Volume);
     return volumes.map((volume) => pick(selection, volume));

@@ -1,2 +1,2 @@
 export { WorkloadReads } from './workload-reads.js';
-export { WorkloadClient } from './workload-client.js';
+export { type ReadKubeconfig, WorkloadClient } from './workload-client.js';

@@ -25,7 +25,7 @@ export interface Clock {
   now(): Date;
   /** Milliseconds that only grow; the difference of two is a duration. */
   monotonic(): number;
-  /** Calls once after `milliseconds`; the returned function cancels. */
+  /** Calls once after `milliseconds` (`Infinity`: never); the returned function cancels. */
   after(milliseconds: number, call: () => void): () => void;
 }
 
@@ -47,13 +47,17 @@ export function sleep(clock: Clock, milliseconds: number, signal?: AbortSignal):
 
 /**
  * Runs `work` with a signal that aborts when the wait's time has passed or its signal aborts; then the
- * result rejects at once, even if `work` ignores the signal.
+ * result rejects at once, even if `work` ignores the signal. Work whose signal has already aborted is
+ * not begun.
+ *
+ * @throws WaitTimeout when the time has passed, the signal's reason when it aborts
  */
 export async function withDeadline<T>(
   clock: Clock,
   { within, because, signal }: Wait,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  signal?.throwIfAborted();
   const link = linked(signal);
   const cancel = clock.after(within, () => link.abort(new WaitTimeout(because, within)));
   try {

@@ -1,1 +1,2 @@
+export * from './capture-logger.js';
 export * from './manual-clock.js';

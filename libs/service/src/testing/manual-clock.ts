@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/index.js';
+import { type Clock } from '../clock/index.js';
 
 /** A clock that moves only when told; timers fire in order, promises settle in between. */
 export class ManualClock implements Clock {
@@ -26,18 +26,22 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
+  /** Moves time on, firing what falls due on the way, also what the fired ones add. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {
       await settled();
-      const next = [...this.#timers].filter(([, t]) => t.at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
+      const next = [...this.#timers]
+        .filter(([, t]) => t.at <= end)
+        .sort(([, a], [, b]) => a.at - b.at)[0];
       if (!next) break;
       const [key, timer] = next;
       this.#timers.delete(key);
       this.#now = Math.max(this.#now, timer.at);
       timer.call();
     }
-    this.#now = end;
+    // Two overlapping calls must not turn time back.
+    this.#now = Math.max(this.#now, end);
     await settled();
   }
 }

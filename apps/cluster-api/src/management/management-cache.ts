@@ -1,0 +1,160 @@
+import {
+  type ClusterRecord,
+  type MachineRecord,
+  projectCluster,
+  projectMachine,
+  type ResourceIds,
+} from '@slipway/capi';
+import {
+  type Backoff,
+  type Credentials,
+  Endpoints,
+  KubeRest,
+  ProjectedStore,
+  Reflector,
+  type ReflectorTiming,
+  resourcePath,
+} from '@slipway/kube';
+import { type CheckResult, type Clock, type Logger, sleep } from '@slipway/service';
+
+const clusterApi = { group: 'cluster.x-k8s.io', version: 'v1beta2' };
+
+export interface ManagementCacheOptions {
+  /** Opens the credentials; tried until it succeeds, so that a missing file stops no start. */
+  readonly credentials: () => Promise<Credentials>;
+  readonly namespace: string;
+  readonly ids: ResourceIds;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly timing?: Partial<ReflectorTiming>;
+  readonly backoff?: () => Backoff;
+  /** Milliseconds without a word from the server after which reads carry a warning. */
+  readonly staleAfter?: number;
+  readonly retryCredentialsAfter?: number;
+}
+
+/** The Clusters and Machines of one namespace, kept in step with the management cluster. */
+export class ManagementCache {
+  readonly clusters: ProjectedStore<ClusterRecord>;
+  readonly machines: ProjectedStore<MachineRecord>;
+  readonly #endpoints = new Endpoints();
+  readonly #options: ManagementCacheOptions;
+  #reflectors: readonly Reflector<never>[] = [];
+  #rest: KubeRest | undefined;
+  #trouble = 'the kubeconfig has not been read yet';
+  #synced: () => void = () => undefined;
+  /** Resolves once both kinds have been listed: only then may reads be answered. */
+  readonly synced = new Promise<void>((resolve) => (this.#synced = resolve));
+
+  constructor(options: ManagementCacheOptions) {
+    this.#options = options;
+    this.clusters = new ProjectedStore({
+      keyOf: ({ name }) => name,
+      idOf: ({ view }) => view.id,
+    });
+    this.machines = new ProjectedStore({
+      keyOf: ({ name }) => name,
+      idOf: ({ view }) => view.id,
+      groupOf: ({ cluster }) => cluster,
+    });
+  }
+
+  /** Requests to the management cluster; undefined until the credentials could be read. */
+  get rest(): KubeRest | undefined {
+    return this.#rest;
+  }
+
+  /** Resolves once the signal has aborted and nothing is left open. */
+  async run(signal: AbortSignal): Promise<void> {
+    const credentials = await this.#openCredentials(signal);
+    if (credentials) {
+      this.#rest = new KubeRest({
+        credentials,
+        endpoints: this.#endpoints,
+        clock: this.#options.clock,
+      });
+      const [clusters, machines] = [
+        this.#clusterReflector(this.#rest),
+        this.#machineReflector(this.#rest),
+      ];
+      this.#reflectors = [clusters, machines] as unknown as readonly Reflector<never>[];
+      await Promise.all([clusters.run(signal), machines.run(signal)]);
+    }
+    await this.#endpoints.destroy();
+  }
+
+  /** For readiness: up once the cache is filled, also while its server is away. */
+  check(): CheckResult {
+    if (this.#reflectors.length === 0) return { up: false, because: this.#trouble };
+    const trouble = this.#reflectors.map(({ stats }) => stats.trouble).find(Boolean);
+    if (this.#reflectors.every(({ stats }) => stats.synced)) {
+      return { up: true, because: this.staleBecause() };
+    }
+    return { up: false, because: trouble ?? 'the first list is not complete' };
+  }
+
+  /** What a reader should know when the server has been silent too long; else undefined. */
+  staleBecause(): string | undefined {
+    const { clock, staleAfter = 60_000 } = this.#options;
+    const contacts = this.#reflectors.map(({ stats }) => stats.lastContact ?? clock.monotonic());
+    const silence = clock.monotonic() - Math.min(...contacts);
+    if (this.#reflectors.length === 0 || silence <= staleAfter) return undefined;
+    return `the management cluster has not answered for ${Math.round(silence / 1000)} s; this may be old`;
+  }
+
+  /** Numbers for metrics, by kind. */
+  stats() {
+    const kinds = ['clusters', 'machines'];
+    return this.#reflectors.map(({ stats }, index) => ({ kind: kinds[index]!, ...stats }));
+  }
+
+  async #openCredentials(signal: AbortSignal): Promise<Credentials | undefined> {
+    const { credentials, logger, clock, retryCredentialsAfter = 5_000 } = this.#options;
+    while (!signal.aborted) {
+      try {
+        return await credentials();
+      } catch (error) {
+        const trouble = error instanceof Error ? error.message : String(error);
+        if (trouble !== this.#trouble) logger.error({}, `no way to Kubernetes: ${trouble}`);
+        this.#trouble = trouble;
+        await sleep(clock, retryCredentialsAfter, signal).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  #clusterReflector(rest: KubeRest): Reflector<ClusterRecord> {
+    return new Reflector({
+      ...this.#common(rest, 'clusters'),
+      store: this.clusters,
+      project: projectCluster(this.#options.ids),
+      identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
+    });
+  }
+
+  #machineReflector(rest: KubeRest): Reflector<MachineRecord> {
+    return new Reflector({
+      ...this.#common(rest, 'machines'),
+      store: this.machines,
+      project: projectMachine(this.#options.ids),
+      identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
+    });
+  }
+
+  #common(rest: KubeRest, plural: string) {
+    const { namespace, logger, clock, timing, backoff } = this.#options;
+    return {
+      rest,
+      path: resourcePath({ ...clusterApi, plural }, { namespace }),
+      logger,
+      clock,
+      ...(timing ? { timing } : {}),
+      ...(backoff ? { backoff: backoff() } : {}),
+      handler: { onSeeded: () => this.#seeded() },
+    };
+  }
+
+  #seeded(): void {
+    if (this.#reflectors.every(({ stats }) => stats.synced)) this.#synced();
+  }
+}

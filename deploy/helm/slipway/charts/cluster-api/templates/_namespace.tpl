@@ -1,0 +1,3 @@
+{{- define "cluster-api.namespace" -}}
+{{- .Values.config.namespace | default .Release.Namespace -}}
+{{- end -}}

@@ -1,0 +1,149 @@
+import { type CallContext, type Input, type Output, Refusal, type Rpc } from '@slipway/contracts';
+import { type Clock, type Logger, systemClock } from '@slipway/service';
+import { type Registry } from 'prom-client';
+import { Link, settledWithin } from './connection/index.js';
+import { type Around, type Handler, Responses } from './incoming/index.js';
+import { type BusCounts, busMetrics } from './metrics.js';
+import { Requests } from './outgoing/index.js';
+
+export interface BusOptions {
+  /** `nats://[user:password@|token@]host:port`, several separated by commas; `tls://` demands TLS. */
+  readonly url: string;
+  /** This service's name: its queue group, and the part of the subjects that are its own. */
+  readonly service: string;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+  readonly metrics?: Registry;
+  /** Bytes that one reply may have, in parts or not; 64 MiB by default. */
+  readonly maxReassembledBytes?: number;
+  /** Milliseconds between pings, 5,000 by default: a frozen server is noticed after three. */
+  readonly pingInterval?: number;
+  /** Runs around every call that is answered, for example `callScope.run` for the ids in log lines. */
+  readonly around?: Around;
+}
+
+export interface Serving {
+  /** Takes no new requests on these subjects; resolves once none can arrive, while what runs goes on. */
+  leave(): Promise<void>;
+}
+
+/** Requests and answers over NATS, checked against their contracts at both ends. */
+export interface Bus {
+  /** For readiness: whether NATS is connected, and what is known when it is not. */
+  state(): { readonly up: boolean; readonly because?: string };
+  counts(): BusCounts;
+
+  /**
+   * Asks the service that the contract's subject names. Rejects with a Refusal:
+   * - `bad-request`, `body-too-large`: the request can't be sent as it is;
+   * - `service-unavailable`: nobody answers there or NATS is away; nothing was done;
+   * - `outcome-unknown`: the connection broke while waiting; it may have been done;
+   * - `deadline-exceeded`: no answer within the contract's deadline; it may have been done;
+   * - the remote refusal, with its own code, status, title, detail and errors;
+   * - `unexpected-fault`: the handler failed, or its reply violates the contract.
+   *
+   * When `call.signal` aborts it rejects with the signal's reason, and the handler's signal aborts.
+   */
+  request<R extends Rpc>(contract: R, input: Input<R>, call: CallContext): Promise<Output<R>>;
+
+  /**
+   * Joins the service's queue group on the handlers' subjects; resolves once the server knows, at once
+   * when it is away. To be called when the service can answer, not before.
+   *
+   * @throws when a contract belongs to another service or has a handler already
+   */
+  serve(handlers: readonly Handler[]): Promise<Serving>;
+
+  /**
+   * Takes no new requests, waits `within` milliseconds for what runs, interrupts the rest, sends every
+   * reply, then closes the connection. Takes at most 6 s longer than `within`. Never rejects.
+   */
+  close(options: { readonly within: number }): Promise<void>;
+}
+
+/** Milliseconds for the server to take the last replies. */
+const drainMilliseconds = 2000;
+
+/**
+ * A bus over one connection of its own. Resolves at once, also while NATS is away: it connects, and connects
+ * again, for as long as it is open.
+ *
+ * @throws TypeError when the URL is malformed
+ */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  return new NatsBus(options);
+}
+
+class NatsBus implements Bus {
+  readonly #link: Link;
+  readonly #requests: Requests;
+  readonly #responses: Responses;
+  readonly #clock: Clock;
+  readonly #metrics;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: BusOptions) {
+    const { url, service, clock = systemClock, pingInterval = 5000 } = options;
+    const { maxReassembledBytes = 64 * 1024 * 1024, around = (_call, next) => next() } = options;
+    const logger = options.logger.child({ component: 'bus' });
+    this.#clock = clock;
+    this.#link = new Link({ url, service, logger, clock, pingInterval });
+    this.#metrics = busMetrics(options.metrics, () => ({ ...this.counts(), ...this.state() }));
+    const shared = { link: this.#link, service, clock, logger };
+    this.#requests = new Requests({ ...shared, maxReassembledBytes });
+    this.#responses = new Responses({
+      ...shared,
+      around,
+      maxBytes: maxReassembledBytes,
+      observe: this.#metrics.answered,
+    });
+    void this.#link.open();
+  }
+
+  state(): { up: boolean; because?: string } {
+    const { state } = this.#link;
+    return state.up ? { up: true } : state;
+  }
+
+  counts(): BusCounts {
+    const { pending, late } = this.#requests;
+    const { running } = this.#responses;
+    return { pending, running, late, subscriptions: this.#link.subscriptions };
+  }
+
+  async request<R extends Rpc>(
+    contract: R,
+    input: Input<R>,
+    call: CallContext,
+  ): Promise<Output<R>> {
+    const began = this.#clock.monotonic();
+    let code = 'ok';
+    try {
+      return await this.#requests.send(contract, input, call);
+    } catch (error) {
+      code = error instanceof Refusal ? error.kind.code : 'cancelled';
+      throw error;
+    } finally {
+      const milliseconds = this.#clock.monotonic() - began;
+      this.#metrics.asked(contract.subject, { code, milliseconds });
+    }
+  }
+
+  async serve(handlers: readonly Handler[]): Promise<Serving> {
+    const subjects = this.#responses.serve(handlers);
+    await this.#link.flushed();
+    return { leave: () => this.#responses.leave(subjects) };
+  }
+
+  close({ within }: { within: number }): Promise<void> {
+    this.#closing ??= this.#close(within);
+    return this.#closing;
+  }
+
+  async #close(within: number): Promise<void> {
+    await settledWithin(this.#clock, drainMilliseconds, this.#responses.leave());
+    await this.#responses.finish({ within });
+    this.#requests.close();
+    await this.#link.close({ within: drainMilliseconds });
+  }
+}

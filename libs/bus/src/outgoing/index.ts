@@ -1,0 +1,1 @@
+export { Requests } from './requests.js';

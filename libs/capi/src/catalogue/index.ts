@@ -1,0 +1,2 @@
+export { Catalogue } from './catalogue.js';
+export { parseCatalogue } from './parse-catalogue.js';

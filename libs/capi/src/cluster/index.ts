@@ -1,0 +1,9 @@
+export { createdByAnnotation, descriptionAnnotation } from './annotations.js';
+export { kubeconfigKey, kubeconfigSecretName } from './kubeconfig-secret.js';
+export {
+  clusterWith,
+  projectCluster,
+  type ClusterRecord,
+  type ManagedCluster,
+} from './project-cluster.js';
+export { tagLabelPrefix } from './tags.js';

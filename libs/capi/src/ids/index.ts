@@ -1,0 +1,2 @@
+export * from './resource-ids.js';
+export * from './uuid.js';

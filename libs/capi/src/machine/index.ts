@@ -1,0 +1,9 @@
+export {
+  controlPlaneLabel,
+  nodeWith,
+  pausedAnnotation,
+  projectMachine,
+  type MachineRecord,
+  type ManagedNode,
+  type NodeState,
+} from './project-machine.js';

@@ -1,0 +1,2 @@
+export * from './list-all.js';
+export * from './pager.js';

@@ -1,0 +1,6 @@
+export * from './check.js';
+export {
+  type OperationsServer,
+  type OperationsServerOptions,
+  startOperationsServer,
+} from './operations-server.js';

@@ -1,0 +1,3 @@
+export { callScope, type CallScope } from './call-scope.js';
+export * from './create-logger.js';
+export * from './nest-logger.js';

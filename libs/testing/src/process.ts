@@ -1,0 +1,9 @@
+export {
+  freePort,
+  startChild,
+  until,
+  type Child,
+  type ChildExit,
+  type ChildOptions,
+  type UntilOptions,
+} from '@slipway/kube-apiserver/process';

@@ -1,0 +1,3 @@
+export { startChild } from './child.mjs';
+export { freePort } from './free-port.mjs';
+export { until } from './until.mjs';

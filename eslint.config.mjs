@@ -42,14 +42,14 @@ const bans = [
 ];
 
 export default [
-  { ignores: ['**/dist/**', '**/.nx/**', '**/.tools/**', '**/.slipway/**'] },
+  { ignores: ['**/dist/**', '**/.nx/**', '**/.tools/**', '**/.slipway/**', '**/assets/**'] },
   ...tseslint.configs.recommended,
   {
     plugins: { '@nx': nx },
     files: ['**/*.ts', '**/*.mjs', '**/*.mts'],
     rules: {
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       eqeqeq: ['error', 'always'],
       'no-console': 'error',
       'max-lines': ['error', { max: 400 }],

@@ -20,5 +20,7 @@ export function exactInteger(value: bigint): ExactInteger {
  */
 export function exactJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.includes('"int:') ? text.replace(/"capacity_bytes":"int:(\d+)"/g, '"capacity_bytes":$1') : text;
+  return text.includes('"int:')
+    ? text.replace(/"capacity_bytes":"int:(\d+)"/g, '"capacity_bytes":$1')
+    : text;
 }

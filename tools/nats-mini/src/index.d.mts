@@ -28,20 +28,19 @@ export interface RunningNats {
   readonly pid: number;
   /** Ends it as an operator would; killed when it is still there after 5 s. */
   stop(): Promise<void>;
-  /** Ends it without a word to its clients. */
+  /** Ends it without a word to its clients (SIGKILL). */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a NATS server on 127.0.0.1 as a child process: nats-server where one can be found or installed,
- * else the mini broker. Resolves once it greets; rejects saying what it printed when it doesn't.
+ * Starts a NATS server on 127.0.0.1 as a child process that dies with this one: nats-server where one can
+ * be found or installed, else the mini broker. Resolves once it greets; rejects with its last line when it
+ * doesn't.
  */
 export declare function startNats(options?: {
   /** A free one by default. */
   readonly port?: number;
   /** The path of a nats-server, or `mini`, instead of looking for one. */
   readonly server?: string;
-  /** In a process group of its own, so that a terminal's Ctrl-C reaches the parent alone. */
-  readonly detached?: boolean;
   readonly onProgress?: (text: string) => void;
 }): Promise<RunningNats>;

@@ -46,6 +46,8 @@ export interface ReflectorStats {
   readonly restarts: number;
   /** Objects that can't be read now. */
   readonly unreadable: number;
+  /** Why the last list failed, while no list has succeeded since. */
+  readonly trouble: string | undefined;
   /** The clock's monotonic milliseconds at the last word from the server; undefined before any. */
   readonly lastContact: number | undefined;
 }
@@ -71,6 +73,7 @@ export class Reflector<T> {
   #lists = 0;
   #watches = 0;
   #lastContact: number | undefined;
+  #trouble: string | undefined;
 
   constructor(private readonly options: ReflectorOptions<T>) {
     this.#logger = options.logger.child({ collection: options.path });
@@ -87,6 +90,7 @@ export class Reflector<T> {
       relists: Math.max(0, this.#lists - 1),
       restarts: Math.max(0, this.#watches - 1),
       unreadable: this.#mirror.unreadable,
+      trouble: this.#trouble,
       lastContact: this.#lastContact,
     };
   }
@@ -120,8 +124,10 @@ export class Reflector<T> {
     try {
       const version = await withDeadline(this.#clock, wait, (signal) => this.#replace(signal));
       this.#lists += 1;
+      this.#trouble = undefined;
       return this.#course.listed(version);
     } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
       return { pause: true, because: String(error) };
     }
   }

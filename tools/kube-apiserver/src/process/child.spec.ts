@@ -10,8 +10,7 @@ afterEach(async () => {
 });
 
 test('a line is found whether it came before or comes after the question', async () => {
-  const child =
-    script(`process.on('SIGUSR2', () => console.error('woken'));
+  const child = script(`process.on('SIGUSR2', () => console.error('woken'));
     console.log('port 4711'); setInterval(() => {}, 1000)`);
   expect((await child.line(/port (\d+)/))[1]).toBe('4711');
   expect((await child.line(/port (\d+)/))[1]).toBe('4711');

@@ -8,8 +8,14 @@ export interface Mutation {
   readonly unknown: boolean;
 }
 
-/** Values that are wrong for most fields, and empty ones, which the v1beta2 API refuses. */
-const wrong: readonly unknown[] = ['', 'wrong value!', -1, 2 ** 40, true, {}, [], [{}]];
+/** Values at the edge of a field's type and beyond it; empty ones are what the v1beta2 API refuses. */
+function wrongFor(value: unknown): readonly unknown[] {
+  if (Array.isArray(value))
+    return [[], [{}], [...(value as unknown[]), ...(value as unknown[])], 'x'];
+  if (isTree(value)) return [{}, 'x', []];
+  if (typeof value === 'number') return [-1, 0, 2 ** 40, 1.5, 'x'];
+  return typeof value === 'string' ? ['', 'wrong value!', 'x'.repeat(600), 5] : ['x', 0];
+}
 
 /**
  * Variants of an object, each broken in one place below `root`: every field with wrong values and
@@ -28,8 +34,10 @@ export function mutations(object: KubeObject, root: 'spec' | 'status'): Mutation
       add(`${where}.bogus`, true, (copy) => write(copy, [...path, 'bogus'], 1));
     if (path.length === 1) continue;
     add(`without ${where}`, false, (copy) => write(copy, path, undefined));
-    for (const value of wrong)
-      add(`${where} = ${JSON.stringify(value)}`, false, (copy) => write(copy, path, value));
+    for (const value of wrongFor(read(object, path)))
+      add(`${where} = ${JSON.stringify(value).slice(0, 40)}`, false, (copy) =>
+        write(copy, path, value),
+      );
   }
   return found;
 }

@@ -49,16 +49,15 @@ export async function answerRequest(answering: Answering): Promise<Answer> {
 }
 
 function readInput({ handler: { contract }, payload }: Answering): unknown {
-  const name = nameOf(contract.subject);
-  const checked = contract.input.safeParse(parsed(name, payload));
+  const checked = contract.input.safeParse(parsed(contract.subject, payload));
   if (checked.success) return checked.data;
-  throw badRequest({ because: `${name}: ${requestFaults(checked.error)}` });
+  throw badRequest({ because: `${nameOf(contract.subject)}: ${requestFaults(checked.error)}` });
 }
 
-function parsed(name: string, payload: Uint8Array): unknown {
+function parsed(subject: string, payload: Uint8Array): unknown {
   try {
     return decodeJson(payload);
   } catch (error) {
-    throw badRequest({ because: `${name}: the request is not JSON in UTF-8` }, error);
+    throw badRequest({ because: `${nameOf(subject)}: the request is not JSON in UTF-8` }, error);
   }
 }

@@ -3,7 +3,7 @@ import { type Msg } from '@nats-io/transport-node';
 import { interrupted, serviceOf } from '@slipway/contracts';
 import { type Clock, type Logger } from '@slipway/service';
 import { type Link, type LinkSubscription, settledWithin } from '../connection/index.js';
-import { cancelSubject, nameOf, readRequestHeaders } from '../wire/index.js';
+import { cancelSubject, readRequestHeaders } from '../wire/index.js';
 import { answerRequest } from './answer-request.js';
 import { type Around, type Handler } from './handler.js';
 import { RunningCall } from './running-call.js';
@@ -113,7 +113,7 @@ export class Responses {
       ]);
       observe(subject, { code: answer.refusal ?? 'ok', milliseconds: clock.monotonic() - began });
       if (running.callerHasLeft) return;
-      await sendAnswer({ link, to, answer, signal, what: nameOf(subject) });
+      await sendAnswer({ link, to, answer, signal, subject });
     } catch (error) {
       if (error !== signal.reason) logger.error({ subject, requestId, error }, 'an answer is lost');
       if (!running.callerHasLeft) sendRefusal({ link, to, reason: error, requestId });

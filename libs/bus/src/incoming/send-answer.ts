@@ -1,7 +1,7 @@
 import { type NatsConnection } from '@nats-io/transport-node';
 import { outcomeUnknown, Refusal, unexpectedFault } from '@slipway/contracts';
 import { type Link, payloadLimit } from '../connection/index.js';
-import { type Answer, answerHeaders, chunkText, refusalAnswer } from '../wire/index.js';
+import { type Answer, answerHeaders, chunkText, nameOf, refusalAnswer } from '../wire/index.js';
 
 /** Bytes of one part: small enough that other replies pass between two parts without a wait. */
 const chunkBytes = 128 * 1024;
@@ -12,8 +12,8 @@ export interface Sending {
   readonly answer: Answer;
   /** Ends the wait for a connection, and the sending between two parts. */
   readonly signal: AbortSignal;
-  /** What is answered, in words. */
-  readonly what: string;
+  /** Of the contract that is answered. */
+  readonly subject: string;
 }
 
 /**
@@ -22,12 +22,13 @@ export interface Sending {
  *
  * @throws the signal's reason
  */
-export async function sendAnswer({ link, to, answer, signal, what }: Sending): Promise<void> {
+export async function sendAnswer({ link, to, answer, signal, subject }: Sending): Promise<void> {
   const connection = link.connection ?? (await link.whenUp(signal));
   if (answer.payload.length <= payloadLimit(connection)) return publish(connection, to, answer);
   if (await sendParts({ connection, to, answer, signal })) return;
   const because = 'the connection to NATS was lost while answering';
-  publish(await link.whenUp(signal), to, refusalAnswer(outcomeUnknown({ what, because })));
+  const lost = outcomeUnknown({ what: nameOf(subject), because });
+  publish(await link.whenUp(signal), to, refusalAnswer(lost));
 }
 
 /** Says, while there is a connection, why an answer does not come. */

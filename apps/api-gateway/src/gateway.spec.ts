@@ -163,6 +163,9 @@ describe('refusals', () => {
     const answer = await raw('/kubernetes/clusters/%zz');
     expect(answer).toMatchObject({ status: 400, type: 'application/problem+json' });
     expect(JSON.parse(answer.text)).toMatchObject({ status: 400, title: 'Bad Request' });
+    expect(answer.requestId).toMatch(/^[0-9a-f-]{36}$/);
+    const exits = gateway.log.lines.filter(({ message }) => message === 'request');
+    expect(exits.map(({ fields }) => fields['status'])).toEqual([400]);
   });
 
   test('malformed HTTP is 400 in the problem body', async () => {
@@ -194,13 +197,25 @@ describe('a client that leaves', () => {
   });
 });
 
-function raw(path: string): Promise<{ status: number; type: string | undefined; text: string }> {
+interface RawAnswer {
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly requestId: unknown;
+  readonly text: string;
+}
+
+function raw(path: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     rawRequest({ port: port(), path }, (response) => {
       let text = '';
       response.on('data', (chunk) => (text += chunk));
       response.on('end', () =>
-        resolve({ status: response.statusCode!, type: response.headers['content-type'], text }),
+        resolve({
+          status: response.statusCode!,
+          type: response.headers['content-type'],
+          requestId: response.headers['x-request-id'],
+          text,
+        }),
       );
     })
       .on('error', reject)

@@ -1,16 +1,21 @@
 import { type Logger } from '@slipway/service';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { callOf } from './call.js';
+
+export type ObserveExit = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /**
  * The one exit of every request, streams and aborted ones included: access log and metrics hang on
  * the response's close, which also comes when a handler has taken the socket for itself.
  */
-export function observeExits(
-  fastify: FastifyInstance,
-  { logger, metrics }: { logger: Logger; metrics: Registry },
-): void {
+export function exitObserver({
+  logger,
+  metrics,
+}: {
+  readonly logger: Logger;
+  readonly metrics: Registry;
+}): ObserveExit {
   const durations = new Histogram({
     name: 'slipway_http_request_duration_seconds',
     help: 'Time from the request head to the end of the answer.',
@@ -23,14 +28,14 @@ export function observeExits(
     help: 'Requests whose client left before the answer was out.',
     registers: [metrics],
   });
-  fastify.addHook('onRequest', (request, reply, done) => {
+  return (request, reply) => {
     const begun = performance.now();
     const { requestId, traceparent } = callOf(request, reply);
     reply.header('x-request-id', requestId);
     reply.raw.once('close', () => {
       const complete = reply.raw.writableFinished;
       const milliseconds = performance.now() - begun;
-      const route = request.routeOptions.url ?? 'unknown';
+      const route = request.routeOptions?.url ?? 'unknown';
       const status = reply.raw.statusCode;
       if (!complete) aborted.inc();
       durations.observe({ method: request.method, route, status }, milliseconds / 1000);
@@ -47,6 +52,5 @@ export function observeExits(
         'request',
       );
     });
-    done();
-  });
+  };
 }

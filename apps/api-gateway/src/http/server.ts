@@ -4,7 +4,7 @@ import { type Clock, type Logger, sleep } from '@slipway/service';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Registry } from 'prom-client';
-import { observeExits } from './exit.js';
+import { exitObserver } from './exit.js';
 import { BODY_LIMIT_BYTES, fromFastify, sendProblem } from './problem.filter.js';
 
 /** Longer than any name; an id that long is answered 404 by its route. */
@@ -14,6 +14,7 @@ const MAX_PARAM_LENGTH = 2048;
 const LINGER_MILLISECONDS = 300;
 
 export function createAdapter(parts: { logger: Logger; metrics: Registry }): FastifyAdapter {
+  const observeExit = exitObserver(parts);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -21,6 +22,8 @@ export function createAdapter(parts: { logger: Logger; metrics: Registry }): Fas
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      // These come before any hook.
+      observeExit(request, reply);
       sendProblem(reply, fromFastify(error, request) ?? badRequest({ because: error.message }));
     },
     clientErrorHandler: (error, socket) => {
@@ -43,7 +46,10 @@ export function createAdapter(parts: { logger: Logger; metrics: Registry }): Fas
     if (stopping.has(fastify)) reply.header('connection', 'close');
     done(null, payload);
   });
-  observeExits(fastify, parts);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    observeExit(request, reply);
+    done();
+  });
   return adapter;
 }
 

@@ -42,6 +42,7 @@ export class ManagementCache {
   #reflectors: readonly Reflector<never>[] = [];
   #rest: KubeRest | undefined;
   #trouble = 'the kubeconfig has not been read yet';
+  #stale = false;
   #synced: () => void = () => undefined;
   /** Resolves once both kinds have been listed: only then may reads be answered. */
   readonly synced = new Promise<void>((resolve) => (this.#synced = resolve));
@@ -98,8 +99,20 @@ export class ManagementCache {
     const { clock, staleAfter = 60_000 } = this.#options;
     const contacts = this.#reflectors.map(({ stats }) => stats.lastContact ?? clock.monotonic());
     const silence = clock.monotonic() - Math.min(...contacts);
-    if (this.#reflectors.length === 0 || silence <= staleAfter) return undefined;
-    return `the management cluster has not answered for ${Math.round(silence / 1000)} s; this may be old`;
+    const stale = this.#reflectors.length > 0 && silence > staleAfter;
+    this.#tellStaleness(stale);
+    return stale
+      ? `the management cluster has not answered for ${Math.round(silence / 1000)} s; this may be old`
+      : undefined;
+  }
+
+  /** Once a change: probes and requests ask often. */
+  #tellStaleness(stale: boolean): void {
+    if (stale === this.#stale) return;
+    this.#stale = stale;
+    const { logger } = this.#options;
+    if (stale) logger.warn({}, 'the management cluster is silent; reads come from an old cache');
+    else logger.info({}, 'the management cluster answers again');
   }
 
   /** Numbers for metrics, by kind. */

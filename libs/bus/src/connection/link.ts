@@ -127,8 +127,8 @@ export class Link {
 
   /** Ends a subscription without losing what has already been sent to it. */
   async unsubscribe(subscription: LinkSubscription): Promise<void> {
-    this.#subscriptions.delete(subscription);
     await subscription.leave(this.connection !== undefined);
+    this.#subscriptions.delete(subscription);
   }
 
   /** Sends what is still buffered, then closes; after `within` milliseconds it closes anyway. */

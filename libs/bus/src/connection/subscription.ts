@@ -11,6 +11,7 @@ export interface Wanted {
 /** One subject we listen on for as long as the process wants it, whatever becomes of connections. */
 export class LinkSubscription {
   #current: Subscription | undefined;
+  #left = false;
 
   constructor(
     private readonly wanted: Wanted,
@@ -18,6 +19,7 @@ export class LinkSubscription {
   ) {}
 
   attach(connection: NatsConnection): void {
+    if (this.#left) return;
     const { subject, queue } = this.wanted;
     this.#current = connection.subscribe(subject, {
       ...(queue ? { queue } : {}),
@@ -26,6 +28,7 @@ export class LinkSubscription {
   }
 
   async leave(connected: boolean): Promise<void> {
+    this.#left = true;
     const current = this.#current;
     if (!current || current.isClosed()) return;
     // Draining waits for the server's answer, of which there is none while it is away.

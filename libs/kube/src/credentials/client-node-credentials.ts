@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestOptions } from 'node:https';
-import type { KubeConfig } from '@kubernetes/client-node';
 import { type Clock, withDeadline } from '@slipway/service';
+import type { KubeConfig } from './client-node.js';
 import type { Connection, Credentials } from './credentials.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 

@@ -1,10 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { KubeConfig } from '@kubernetes/client-node';
+import type { KubeConfig } from './client-node.js';
 import type { ChosenContext, ExecEntry, UserEntry } from './kubeconfig-file.js';
 import { KubeconfigError } from './kubeconfig-error.js';
-
-/** Loaded when first needed: the package costs half a second and 70 MB, which tests needn't pay. */
-export const clientNode = () => import('@kubernetes/client-node');
 
 /**
  * Client-node's KubeConfig for one context, in its own field names. We read the file, not client-node:
@@ -14,7 +11,7 @@ export async function kubeConfigOf(
   { cluster, user }: ChosenContext,
   { folder }: { folder: string },
 ): Promise<KubeConfig> {
-  const { KubeConfig } = await clientNode();
+  const { KubeConfig } = await import('./client-node.js');
   const path = (file: string | null | undefined) => (file ? resolve(folder, file) : undefined);
   const server = serverUrl(cluster.server);
   const config = new KubeConfig();

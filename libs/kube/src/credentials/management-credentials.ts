@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from '@slipway/service';
 import { ClientNodeCredentials } from './client-node-credentials.js';
 import type { Credentials } from './credentials.js';
-import { clientNode } from './kube-config.js';
 import { credentialsFromFile } from './kubeconfig-credentials.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 
@@ -31,7 +30,7 @@ async function inCluster(rootFolder: string, clock: Clock): Promise<Credentials>
   for (const name of ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT']) {
     if (!process.env[name]) throw new KubeconfigError(`not in a cluster: ${name} isn't set`);
   }
-  const { KubeConfig } = await clientNode();
+  const { KubeConfig } = await import('./client-node.js');
   const load = async () => {
     const config = new KubeConfig();
     config.loadFromCluster(rootFolder);

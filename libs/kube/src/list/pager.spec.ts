@@ -2,13 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { type CallOptions, StatusError, statusFromAnswer } from '../rest/index.js';
 import { listAll, type Page, pages } from './index.js';
 
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const expired = statusFromAnswer({ code: 410, text: '' });
 
 /** Ten items by pages; a token that `expires` names is refused once for each time it is listed. */
 function aCollection({ size = 10, expires = [] as string[] } = {}) {
   const asked: string[] = [];
   const rest = {
-    get: async (path: string, { query = {} }: CallOptions = {}) => {
+    read: async (path: string, { query = {} }: CallOptions = {}) => {
       const { limit, continue: token, ...more } = query;
       asked.push([path, limit, token ?? '-', ...Object.values(more)].join(' '));
       const expiring = expires.indexOf(String(token));
@@ -20,15 +21,15 @@ function aCollection({ size = 10, expires = [] as string[] } = {}) {
       const to = Math.min(size, from + Number(limit));
       const items = Array.from({ length: to - from }, (_, index) => from + index);
       const next = to < size ? { continue: String(to) } : {};
-      return { kind: 'List', metadata: { resourceVersion: '77', ...next }, items };
+      return bytes({ kind: 'List', metadata: { resourceVersion: '77', ...next }, items });
     },
   };
   return { rest, asked };
 }
 
-async function read(listing: Parameters<typeof pages>[0]): Promise<Page[]> {
-  const all: Page[] = [];
-  for await (const page of pages(listing)) all.push(page);
+async function read(listing: Parameters<typeof pages>[0]) {
+  const all: (Omit<Page, 'items'> & { items: unknown[] })[] = [];
+  for await (const page of pages(listing)) all.push({ ...page, items: [...page.items] });
   return all;
 }
 
@@ -78,7 +79,7 @@ describe('pages', () => {
     ['null for no items', { metadata: { resourceVersion: '1' }, items: null }, []],
     ['no items', { metadata: { resourceVersion: '1' } }, []],
   ])('take %s', async (_, answer, items) => {
-    const rest = { get: async () => answer };
+    const rest = { read: async () => bytes(answer) };
     expect(await read({ rest, path: '/x' })).toEqual([
       { items, first: true, resourceVersion: '1' },
     ]);
@@ -87,8 +88,16 @@ describe('pages', () => {
   test.each([[null], [[]], [{ kind: 'Pod' }], [{ metadata: {}, items: {} }]])(
     'refuse %j, which is no list',
     async (answer) => {
-      const rest = { get: async () => answer };
+      const rest = { read: async () => bytes(answer) };
       await expect(read({ rest, path: '/x' })).rejects.toThrow('the answer is not a list');
+    },
+  );
+
+  test.each(['', '<html>', '{"metadata":{},"items":[{]}'])(
+    'refuse %j, which is no JSON',
+    async (text) => {
+      const rest = { read: async () => Buffer.from(text) };
+      await expect(read({ rest, path: '/x' })).rejects.toThrow('the answer is not JSON');
     },
   );
 

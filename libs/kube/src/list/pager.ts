@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { type KubeRest, type Query, StatusError, UnreachableError } from '../rest/index.js';
+import { type SplitList, splitList } from './split-list.js';
 
-const List = z.object({
-  // A server written in Go sends an empty slice as null.
+/** A list without its items; a server written in Go sends an empty slice as null. */
+const Head = z.object({
   items: z.array(z.unknown()).nullish(),
   metadata: z.object({ resourceVersion: z.string().catch(''), continue: z.string().catch('') }),
 });
 
 export interface Page {
-  readonly items: readonly unknown[];
+  /** Raw objects, each parsed when its turn comes; to be read before the next page. */
+  readonly items: Iterable<unknown>;
   /** True on the first page of each try: what came before it is void. */
   readonly first: boolean;
   /** The version of the whole list, equal on all its pages; a watch goes on from it. */
@@ -16,7 +18,7 @@ export interface Page {
 }
 
 export interface Listing {
-  readonly rest: Pick<KubeRest, 'get'>;
+  readonly rest: Pick<KubeRest, 'read'>;
   readonly path: string;
   readonly query?: Query | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -29,7 +31,7 @@ export interface Listing {
 const MOST_RESTARTS = 3;
 
 /**
- * A list page by page, so that no more than one page of raw objects is in memory. The read is a quorum
+ * A list page by page and item by item, so that few raw objects are in memory at once. The read is a quorum
  * read: without a resourceVersion the server may not answer from an old cache. When a continue token
  * has expired (410) it begins again from the first page, a few times (F6).
  */
@@ -48,7 +50,7 @@ export async function* pages({
     });
     if (list) {
       const { resourceVersion } = list.metadata;
-      yield { items: list.items ?? [], first, resourceVersion };
+      yield { items: list.items, first, resourceVersion };
       if (list.metadata.continue === '') return;
     }
     token = list?.metadata.continue;
@@ -56,8 +58,27 @@ export async function* pages({
 }
 
 async function page({ rest, path, query, signal, timeout }: Listing, position: Query) {
-  const answer = await rest.get(path, { query: { ...query, ...position }, signal, timeout });
-  const list = List.safeParse(answer).data;
-  if (!list) throw new UnreachableError('the answer is not a list', { sent: true });
-  return list;
+  const bytes = await rest.read(path, { query: { ...query, ...position }, signal, timeout });
+  const { head, items } = splitAnswer(bytes);
+  const metadata = Head.safeParse(head).data?.metadata;
+  if (!metadata) throw new UnreachableError('the answer is not a list', { sent: true });
+  return { metadata, items: checked(items) };
 }
+
+function splitAnswer(bytes: Buffer): SplitList {
+  try {
+    return splitList(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+function* checked(items: Iterable<unknown>): Generator<unknown, void, void> {
+  try {
+    yield* items;
+  } catch {
+    throw notJson();
+  }
+}
+
+const notJson = () => new UnreachableError('the answer is not JSON', { sent: true });

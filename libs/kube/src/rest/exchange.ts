@@ -27,7 +27,7 @@ export interface Opened {
 export interface Answer {
   readonly code: number;
   readonly retryAfter: string | undefined;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
 
 /** Sends and waits for the head of the answer; the body is the caller's to read or to break off. */
@@ -69,19 +69,19 @@ export async function exchange(
   try {
     const opened = await open({ ...what, signal: link.signal });
     cancel();
-    return { ...opened, text: await readText(opened, limits.bytes, link.signal) };
+    return { ...opened, bytes: await readBytes(opened, limits.bytes, link.signal) };
   } finally {
     cancel();
     link.dispose();
   }
 }
 
-/** A body as text; breaks off, and frees the socket, beyond `limit` bytes. */
-export async function readText(
+/** A whole body; breaks off, and frees the socket, beyond `limit` bytes. */
+export async function readBytes(
   { body }: Pick<Opened, 'body'>,
   limit: number,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -94,7 +94,7 @@ export async function readText(
     signal.throwIfAborted();
     throw unreachable(error);
   }
-  return Buffer.concat(chunks, length).toString('utf8');
+  return Buffer.concat(chunks, length);
 }
 
 export const lateness = (milliseconds: number): string =>

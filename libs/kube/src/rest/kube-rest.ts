@@ -8,10 +8,10 @@ import {
   lateness,
   open,
   type Query,
-  readText,
+  readBytes,
 } from './exchange.js';
 import { isDefinite, type Outcome } from './outcome.js';
-import { statusFromAnswer } from './status-error.js';
+import { type StatusError, statusFromAnswer } from './status-error.js';
 import { UnreachableError } from './unreachable-error.js';
 
 export interface CallOptions {
@@ -72,15 +72,22 @@ export class KubeRest {
     this.#limits = { ...defaults, ...options.limits };
   }
 
-  /** Reads; a 429 that asks for a short wait is tried once more. */
+  /** Reads one object; see `read`. */
   async get(path: string, options: CallOptions = {}): Promise<unknown> {
-    return this.#within(options, async (signal) => {
+    return parsed(await this.read(path, options));
+  }
+
+  /** Reads the body of a 2xx as it came; a 429 that asks for a short wait is tried once more. */
+  async read(path: string, options: CallOptions = {}): Promise<Buffer> {
+    const answer = await this.#within(options, async (signal) => {
       const first = await this.#answer({ ...options, path }, signal);
-      const wait = first.code === 429 ? statusFromAnswer(first).retryAfterSeconds : undefined;
-      if (wait === undefined || wait * 1000 > this.#limits.patience) return objectOf(first);
+      const wait = first.code === 429 ? statusOf(first).retryAfterSeconds : undefined;
+      if (wait === undefined || wait * 1000 > this.#limits.patience) return first;
       await sleep(this.#clock, wait * 1000, signal);
-      return objectOf(await this.#answer({ ...options, path }, signal));
+      return this.#answer({ ...options, path }, signal);
     });
+    if (!isSuccess(answer)) throw statusOf(answer);
+    return answer.bytes;
   }
 
   /**
@@ -91,8 +98,8 @@ export class KubeRest {
     const progress = { sent: false };
     try {
       const answer = await this.#within(write, (signal) => this.#answer(write, signal, progress));
-      if (isSuccess(answer)) return { outcome: 'accepted', object: objectOf(answer) };
-      const status = statusFromAnswer(answer);
+      if (isSuccess(answer)) return { outcome: 'accepted', object: parsed(answer.bytes) };
+      const status = statusOf(answer);
       if (isDefinite(status.code)) return { outcome: 'rejected', status };
       return { outcome: 'unknown', because: status.message, status };
     } catch (error) {
@@ -118,10 +125,10 @@ export class KubeRest {
         signal,
       });
     const opened = await this.#authenticated(signal, send, async (refused) => {
-      await readText(refused, STATUS_BYTES, signal);
+      await readBytes(refused, STATUS_BYTES, signal);
     });
     if (opened.code === 200) return opened.body;
-    throw statusFromAnswer({ ...opened, text: await readText(opened, STATUS_BYTES, signal) });
+    throw statusOf({ ...opened, bytes: await readBytes(opened, STATUS_BYTES, signal) });
   }
 
   async #within<T>(
@@ -177,10 +184,12 @@ export class KubeRest {
 
 const isSuccess = ({ code }: Answer): boolean => code >= 200 && code < 300;
 
-function objectOf(answer: Answer): unknown {
-  if (!isSuccess(answer)) throw statusFromAnswer(answer);
+const statusOf = ({ code, bytes, retryAfter }: Answer): StatusError =>
+  statusFromAnswer({ code, text: bytes.toString('utf8'), retryAfter });
+
+function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(answer.text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new UnreachableError('the answer is not JSON', { sent: true });
   }

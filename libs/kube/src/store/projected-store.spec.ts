@@ -55,6 +55,17 @@ describe('ProjectedStore', () => {
     expect([names(store.inGroup('y')), names(store.values())]).toEqual([[], ['a']]);
   });
 
+  test('forgets the id that an object had before', () => {
+    const store = new ProjectedStore<Item>({
+      keyOf: ({ name }) => name,
+      idOf: ({ name, cluster }) => `${cluster}/${name}`,
+    });
+    store.put({ name: 'a', cluster: 'x' });
+    store.put({ name: 'a', cluster: 'y' });
+    expect(store.byId('x/a')).toBeUndefined();
+    expect(store.byId('y/a')).toBe(store.get('a'));
+  });
+
   test('removes an object everywhere, and a name it does not know not at all', () => {
     const store = aStore();
     store.put({ name: 'a', cluster: 'x' });

@@ -3,7 +3,7 @@ import { SortedList } from './sorted-list.js';
 export interface StoreIndexes<T> {
   /** The object's name within what is watched. */
   readonly keyOf: (item: T) => string;
-  /** The UUID that the API gives it; must follow from the key alone. */
+  /** The UUID that the API gives it. */
   readonly idOf: (item: T) => string;
   /** The cluster it belongs to; absent when nobody asks by cluster. */
   readonly groupOf?: ((item: T) => string | undefined) | undefined;
@@ -12,11 +12,10 @@ export interface StoreIndexes<T> {
 const none: readonly never[] = [];
 
 /**
- * Projections of one kind of object, found by key and by id in O(1) and listed as Kubernetes lists
+ * Projections of one kind of object, found by id in O(1) and by key in O(log n), and listed as Kubernetes lists
  * them, by name. Lists are the store's own arrays: read them before the next await, or copy them.
  */
 export class ProjectedStore<T> {
-  readonly #byKey = new Map<string, T>();
   readonly #byId = new Map<string, T>();
   readonly #groups = new Map<string, SortedList<T>>();
   readonly #sorted: SortedList<T>;
@@ -26,11 +25,11 @@ export class ProjectedStore<T> {
   }
 
   get size(): number {
-    return this.#byKey.size;
+    return this.#sorted.items.length;
   }
 
   get(key: string): T | undefined {
-    return this.#byKey.get(key);
+    return this.#sorted.get(key);
   }
 
   byId(id: string): T | undefined {
@@ -49,19 +48,19 @@ export class ProjectedStore<T> {
 
   put(item: T): void {
     const { keyOf, idOf } = this.indexes;
-    const key = keyOf(item);
-    const previous = this.#byKey.get(key);
-    if (previous !== undefined) this.#ungroup(previous, item);
-    this.#byKey.set(key, item);
+    const previous = this.get(keyOf(item));
+    if (previous !== undefined) {
+      this.#ungroup(previous, item);
+      this.#byId.delete(idOf(previous));
+    }
     this.#byId.set(idOf(item), item);
     this.#sorted.put(item);
     this.#group(item);
   }
 
   remove(key: string): void {
-    const item = this.#byKey.get(key);
+    const item = this.get(key);
     if (item === undefined) return;
-    this.#byKey.delete(key);
     this.#byId.delete(this.indexes.idOf(item));
     this.#sorted.remove(key);
     this.#ungroup(item);

@@ -17,6 +17,11 @@ export class SortedList<T> {
     return this.#items;
   }
 
+  get(key: string): T | undefined {
+    const { at, found } = this.#find(key);
+    return found ? this.#items[at] : undefined;
+  }
+
   /** Adds the item, in the place of one with the same key if there is one. */
   put(item: T): void {
     const { at, found } = this.#find(this.keyOf(item));

@@ -134,12 +134,14 @@ suite('a reflector on a real API server', () => {
       let lists = 0;
       const ageing: ReflectorOptions<Item>['rest'] = {
         watch: (path, options) => rest.watch(path, options),
-        get: async (path: string, options?: CallOptions) => {
-          const list = (await rest.get(path, options)) as { metadata: { resourceVersion: string } };
-          if (lists++ > 0) return list;
+        read: async (path: string, options?: CallOptions) => {
+          const bytes = await rest.read(path, options);
+          if (lists++ > 0) return bytes;
           await objects.delete(aMachine(namespace, 'vanishing'));
           await objects.create(aMachine(namespace, 'fresh'));
-          return { ...list, metadata: { resourceVersion: '1' } };
+          const list = JSON.parse(bytes.toString('utf8'));
+          list.metadata.resourceVersion = '1';
+          return Buffer.from(JSON.stringify(list));
         },
       };
       await reflecting(namespace, { rest: ageing }, async ({ told, reflector }) => {

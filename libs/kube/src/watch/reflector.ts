@@ -26,7 +26,7 @@ export interface ReflectorTiming {
 }
 
 export interface ReflectorOptions<T> extends MirrorOptions<T> {
-  readonly rest: Pick<KubeRest, 'get' | 'watch'>;
+  readonly rest: Pick<KubeRest, 'read' | 'watch'>;
   /** The collection: `resourcePath({ … }, { namespace })`. */
   readonly path: string;
   readonly query?: Query | undefined;

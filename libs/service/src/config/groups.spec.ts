@@ -34,7 +34,6 @@ describe('shared settings', () => {
       port: 8080,
       swaggerUi: 'stoplight',
       natsUrl: 'nats://127.0.0.1:4222',
-      natsCredentials: undefined,
       opsAddress: '127.0.0.1',
       opsPort: 9090,
       logLevel: 'info',

@@ -64,12 +64,6 @@ export const natsSettings = {
     default: 'nats://127.0.0.1:4222',
     description: 'NATS server',
   },
-  natsCredentials: {
-    env: 'SLIPWAY_NATS_CREDENTIALS',
-    schema: z.string().optional(),
-    secret: true,
-    description: 'content of a NATS .creds file, where the server asks for one',
-  },
 } as const satisfies SettingsTable;
 
 function isNatsUrl(text: string): boolean {

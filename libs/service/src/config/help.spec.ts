@@ -43,7 +43,6 @@ describe('helpText', () => {
     'default "$HOME/.kube/config"',
     '  -p, --port NUMBER\n        HTTP server listen port\n        env SLIPWAY_PORT; key port; default 8080',
     'key opsPort; default 9090',
-    'SLIPWAY_NATS_CREDENTIALS, or the name of a file in SLIPWAY_NATS_CREDENTIALS_FILE; key natsCredentials; no default',
   ])('reads: %s', (text) => {
     expect(help).toContain(text);
   });

@@ -35,6 +35,11 @@ export interface ApiServerOptions {
   readonly historyLimit?: number;
   readonly bookmarkMilliseconds?: number;
   readonly watchBufferBytes?: number;
+  /**
+   * Answers a watch from a forgotten version with status 410, as older servers do. By default the
+   * answer is 200 and the 410 an event inside, as on the real server of this version.
+   */
+  readonly expiredByStatus?: boolean;
 }
 
 export interface ApiServer {
@@ -64,6 +69,7 @@ export async function startApiServer(options: ApiServerOptions): Promise<ApiServ
     bookmarkMilliseconds: options.bookmarkMilliseconds ?? 10_000,
     bufferBytes: options.watchBufferBytes ?? 64 * 1024 * 1024,
     timeoutMilliseconds: 1_800_000,
+    expiredByStatus: options.expiredByStatus ?? false,
   });
   const requests = new Map<string, number>();
   const hooks: Readonly<Record<string, () => void>> = {

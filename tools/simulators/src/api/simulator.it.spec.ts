@@ -77,6 +77,24 @@ describe('the simulator', () => {
     expect(at(event, 'object', 'message')).toBe('too old resource version: 2 (4)');
   });
 
+  test('told to, it says 410 before the stream opens', async () => {
+    const old = await startApiServer({
+      kinds: managementKinds,
+      users: { t: admin() },
+      expiredByStatus: true,
+    });
+    old.store.write(kindOf('Namespace'), {
+      ...{ apiVersion: 'v1', kind: 'Namespace' },
+      metadata: { name: 'default' },
+    });
+    old.compact();
+    const path = `${configMaps}?watch=1&resourceVersion=1`;
+    const answer = await new HttpClient(old.kubeconfig('t')).ask({ method: 'GET', path });
+    expect(answer).toMatchObject({ status: 410, body: { reason: 'Expired' } });
+    await until(() => old.openWatches === 0);
+    await old.close();
+  });
+
   test('a watch from the version of the compaction goes on', async () => {
     fill(2);
     server.compact();

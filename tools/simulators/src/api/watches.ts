@@ -14,6 +14,8 @@ export interface WatchSettings {
   readonly bufferBytes: number;
   /** The end of a watch that names no timeoutSeconds. */
   readonly timeoutMilliseconds: number;
+  /** Says "too old" by status 410 before the stream opens, as older servers do, not inside it. */
+  readonly expiredByStatus: boolean;
 }
 
 export interface WatchRequest extends ListScope {
@@ -99,30 +101,31 @@ class Watch {
   }
 
   start(): void {
-    const { kind, namespace, query } = this.request;
-    const streamed = isTrue(query.get('sendInitialEvents'));
+    const streamed = isTrue(this.request.query.get('sendInitialEvents'));
+    const wantsPresent = this.#version === 0 || streamed;
+    const { resourceVersion } = this.store;
+    const from = wantsPresent ? Math.max(this.#version, resourceVersion) : this.#version;
+    const missed = this.store.since(from);
+    const tooOld = expired(`too old resource version: ${from} (${resourceVersion})`);
+    if (!missed && this.settings.expiredByStatus) throw tooOld;
     this.response.writeHead(200);
     this.response.flushHeaders();
-    let from = this.#version;
-    if (from === 0 || streamed) {
-      const present = this.store.list(kind, namespace);
-      for (const one of present) if (this.#matches(one.object)) this.#send('ADDED', one);
-      from = Math.max(from, this.store.resourceVersion);
-      if (streamed) this.bookmark({ annotations: { 'k8s.io/initial-events-end': 'true' } });
-    }
-    const missed = this.store.since(from);
     if (!missed) {
-      const { message, status } = expired(
-        `too old resource version: ${from} (${this.store.resourceVersion})`,
-      );
-      // The real server has answered 200 by now; only the stream can say so.
-      this.#line('ERROR', JSON.stringify({ ...status, message }));
+      this.#line('ERROR', JSON.stringify(tooOld.status));
       return this.end();
     }
+    if (wantsPresent) this.#sendPresent();
+    if (streamed) this.bookmark({ annotations: { 'k8s.io/initial-events-end': 'true' } });
     for (const change of missed) this.#see(change);
     this.#unsubscribe = this.store.subscribe((change) => {
       if (change.resourceVersion > from) this.#see(change);
     });
+  }
+
+  #sendPresent(): void {
+    const { kind, namespace } = this.request;
+    for (const one of this.store.list(kind, namespace))
+      if (this.#matches(one.object)) this.#send('ADDED', one);
   }
 
   bookmark(more: Tree = {}): void {

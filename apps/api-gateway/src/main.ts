@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { connectBus } from '@slipway/bus';
 import { createMetrics, runMain, startOperationsServer, systemClock } from '@slipway/service';
 import { createApp } from './create-app.js';
-import { closeGently } from './http/index.js';
+import { closeGently, listen } from './http/index.js';
 import { settings } from './settings.js';
 
 const app = 'api-gateway';
@@ -36,7 +36,7 @@ await runMain({
       assets: join(import.meta.dirname, 'assets'),
     });
     lifecycle.onStop('http server', () => closeGently(gateway, systemClock));
-    await gateway.listen(settings.port, settings.address);
+    await listen(gateway, settings);
     logger.info({ address: settings.address, port: settings.port }, 'serving');
   },
 });

@@ -36,6 +36,7 @@ await runMain({
       }),
       logger,
       clock: systemClock,
+      timing: { watchSeconds: settings.watchSeconds, grace: settings.watchGrace },
     });
     observeCache(cache, metrics);
     const watching = new AbortController();

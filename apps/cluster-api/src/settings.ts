@@ -10,6 +10,14 @@ import {
 } from '@slipway/service';
 import { z } from 'zod';
 
+const watchRule = 'must be two whole numbers of seconds, 1 to 600, the smaller first: 25-35';
+/** A watch's least and most seconds. Text, since one setting is one variable. */
+const watchSeconds = z
+  .string(watchRule)
+  .regex(/^\d{1,3}-\d{1,3}$/, watchRule)
+  .transform((text) => text.split('-').map(Number) as [least: number, most: number])
+  .refine(([least, most]) => least >= 1 && least <= most && most <= 600, watchRule);
+
 export const settings = defineSettings(
   {
     ...kubernetesSettings,
@@ -39,6 +47,18 @@ export const settings = defineSettings(
       schema: z.int('must be a whole number of milliseconds').min(100).max(9_000),
       default: 5_000,
       description: 'milliseconds for reading one workload cluster',
+    },
+    watchSeconds: {
+      env: 'SLIPWAY_WATCH_SECONDS',
+      schema: watchSeconds,
+      default: '25-35',
+      description: 'how long one watch lasts: a random number of seconds of this range',
+    },
+    watchGrace: {
+      env: 'SLIPWAY_WATCH_GRACE_MS',
+      schema: z.int('must be a whole number of milliseconds').min(100).max(60_000),
+      default: 5_000,
+      description: 'milliseconds past its own end after which a watch counts as frozen',
     },
     ...withoutEffect(publicServerSettings, 'api-gateway listens for HTTP'),
     ...natsSettings,

@@ -53,6 +53,14 @@ export function createAdapter(parts: { logger: Logger; metrics: Registry }): Fas
   return adapter;
 }
 
+/** Not through Nest, which would log a taken port in its own words beside the start's one sentence. */
+export async function listen(
+  app: NestFastifyApplication,
+  { address, port }: { readonly address: string; readonly port: number },
+): Promise<void> {
+  await app.getHttpAdapter().getInstance().listen({ host: address, port });
+}
+
 const stopping = new WeakSet<object>();
 
 /**

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startFaultProxy, until } from '@slipway/testing';
 import { Endpoints } from '../rest/index.js';
 import {
@@ -15,13 +15,16 @@ import {
 import type { ReflectorTiming } from './index.js';
 
 let api: ScriptedApi;
-const endpoints = new Endpoints();
+let endpoints: Endpoints;
 const running: (() => Promise<void>)[] = [];
-beforeAll(async () => void (api = await startScriptedApi()));
+// A server for each test: a request that a stopped reflector left on its way must not use up the next
+// one's script.
+beforeEach(async () => {
+  endpoints = new Endpoints();
+  api = await startScriptedApi();
+});
 afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
-});
-afterAll(async () => {
   await endpoints.destroy();
   await api.close();
 });

@@ -194,8 +194,15 @@ describe('a client that leaves', () => {
     client.on('error', () => undefined);
     client.end();
     expect(String(await aborted)).toContain('the client has left');
+    const exit = () => gateway.log.lines.find(({ message }) => message === 'request');
+    await until(() => exit()?.fields['aborted'] === true);
+    expect(gateway.log.messages('error')).toEqual([]);
   });
 });
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
 
 interface RawAnswer {
   readonly status: number;

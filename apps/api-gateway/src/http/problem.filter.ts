@@ -2,6 +2,7 @@ import {
   badRequest,
   bodyTooLarge,
   exactJson,
+  interrupted,
   methodNotAllowed,
   Refusal,
   routeNotFound,
@@ -53,7 +54,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const known = fromFastify(error, request);
     if (known) return known;
-    const { requestId } = callOf(request, reply);
+    const { requestId, signal } = callOf(request, reply);
+    // Nobody reads this answer, and what the abort made of the call is no fault of ours.
+    if (signal.aborted) return interrupted({ because: 'the client has left' });
     this.logger.error({ err: error, requestId }, 'unexpected fault in a route');
     return unexpectedFault({ requestId }, error);
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ManualClock } from '@slipway/service/testing';
 import { until } from '@slipway/testing';
 import type { Credentials } from '../credentials/index.js';
@@ -12,10 +12,13 @@ import {
 } from './index.js';
 
 let api: ScriptedApi;
-const endpoints = new Endpoints();
-beforeAll(async () => void (api = await startScriptedApi()));
-beforeEach(() => void (api.requests as unknown[]).splice(0));
-afterAll(async () => {
+let endpoints: Endpoints;
+// A server for each test: what one has given up may still be on its way.
+beforeEach(async () => {
+  endpoints = new Endpoints();
+  api = await startScriptedApi();
+});
+afterEach(async () => {
   await endpoints.destroy();
   await api.close();
 });

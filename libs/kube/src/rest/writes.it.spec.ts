@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { until } from '@slipway/testing';
 import { KubeconfigError } from '../credentials/index.js';
 import {
@@ -11,13 +11,14 @@ import { create, Endpoints, KubeRest, mergePatch, remove } from './index.js';
 
 let api: ScriptedApi;
 let rest: KubeRest;
-const endpoints = new Endpoints();
-beforeAll(async () => {
+let endpoints: Endpoints;
+// A server for each test: what one has given up may still be on its way.
+beforeEach(async () => {
+  endpoints = new Endpoints();
   api = await startScriptedApi();
   rest = new KubeRest({ credentials: fixedCredentials({ server: api.server }), endpoints });
 });
-beforeEach(() => void (api.requests as unknown[]).splice(0));
-afterAll(async () => {
+afterEach(async () => {
   await endpoints.destroy();
   await api.close();
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An API UUID (version 5), or else the resource's name: the seed's own examples use both. */
+/** An API UUID (version 5), or else the resource's name: VMK Engine's own examples use both. */
 export const ResourceRef = z.string().min(1);
 
 /** Comma-separated JSON field names with dots for nesting; what it means stands in `@slipway/capi`. */

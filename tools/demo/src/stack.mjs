@@ -48,7 +48,7 @@ export async function startStack(children, { kubeconfig, namespace, port }) {
 async function natsServer(children) {
   const url = process.env.NATS_URL;
   if (url) return { url, kind: 'given by NATS_URL' };
-  const nats = await startNats({ detached: true });
+  const nats = await startNats();
   children.adopt({ name: 'nats', log: '', pid: nats.pid, stop: () => nats.stop() });
   return nats;
 }

@@ -3,7 +3,7 @@ import { type ReplicaCounters } from './cluster-object.js';
 
 /**
  * Counters of the control plane or of the workers. What Cluster API has not counted yet is 0 and `[]`,
- * as in the seed's snapshot of a new cluster; versions stay in Cluster API's order, oldest first.
+ * as in VMK Engine's snapshot of a new cluster; versions stay in Cluster API's order, oldest first.
  */
 export function groupStatus(counters: ReplicaCounters | undefined): GroupStatus {
   return {

@@ -8,7 +8,7 @@ type Network = Pick<
 
 /**
  * The fields of `spec.clusterNetwork`: the port the API server binds (6443 unless set), not the public
- * one of the endpoint; lists and a domain that are empty are undefined. Source: seed.
+ * one of the endpoint; lists and a domain that are empty are undefined. Source: VMK Engine.
  */
 export function network(cluster: ClusterObject): Network {
   const { apiServerPort, pods, services, serviceDomain } = cluster.spec?.clusterNetwork ?? {};

@@ -1,6 +1,6 @@
 import { type ClusterObject } from './cluster-object.js';
 
-/** Labels under this prefix are the cluster's tags; all other labels are technical. Source: seed. */
+/** Labels under this prefix are the cluster's tags; all other labels are technical. Source: VMK Engine. */
 export const tagLabelPrefix = 'tags.vmk.vates.tech/';
 
 /** The cluster's tags, sorted by name; an empty value is a value. */

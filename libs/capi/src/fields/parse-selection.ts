@@ -6,7 +6,7 @@ import { splitPath } from './split-path.js';
  * Reads a `fields` parameter against the shape of what is selected from. Absent, empty and blank mean
  * all, and so does `*` wherever it stands; else the comma-separated paths count that the shape has,
  * and all others are ignored. A path selects in each element of a list; beneath a map (`tags.team`)
- * the rest is one key, dots included. A parent beats its children. Source: seed, `fields`.
+ * the rest is one key, dots included. A parent beats its children. Source: VMK Engine, `fields`.
  */
 export function parseSelection(fields: string | undefined, shape: z.ZodType): Selection {
   if (fields === undefined || fields.trim() === '') return Selection.all;

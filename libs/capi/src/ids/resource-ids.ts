@@ -17,7 +17,7 @@ const cacheLimit = 4096;
 /**
  * API ids of clusters and nodes: UUIDs of version 5, derived from names alone, so that every service
  * and every restart finds the same ones. A node's id comes from the Machine, never from the Kubernetes
- * Node that registers later. Source: seed.
+ * Node that registers later. Source: VMK Engine.
  */
 export class ResourceIds {
   readonly #namespace: Uint8Array;

@@ -2,7 +2,7 @@ import { canonicalAddress, fieldsOf, textOf } from '../kubernetes/index.js';
 
 /**
  * A Machine's internal and external IP addresses in their order, each once even when spelled in two
- * ways; hostnames and what isn't an address are left out. Undefined when none is left. Source: seed, `ips`.
+ * ways; hostnames and what isn't an address are left out. Undefined when none is left. Source: VMK Engine, `ips`.
  */
 export function ipAddresses(addresses: readonly unknown[]): string[] | undefined {
   const ips: string[] = [];

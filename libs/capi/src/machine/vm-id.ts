@@ -4,7 +4,7 @@ const scheme = 'xenorchestra://';
 
 /**
  * The VM's UUID in a Xen Orchestra provider id, `xenorchestra://<pool>/<vm>`, in the case it is
- * written; undefined for other providers and for what isn't a UUID. Source: seed, `vm_id`.
+ * written; undefined for other providers and for what isn't a UUID. Source: VMK Engine, `vm_id`.
  */
 export function vmId(providerId: string | undefined): string | undefined {
   if (!providerId?.startsWith(scheme)) return undefined;

@@ -28,7 +28,7 @@ export type AttachableMachine = Pick<ManagedNode, 'id' | 'node_name' | 'vm_id'>;
 
 /**
  * The Nodes each volume is attached to, by the volume's name, in the order of the attachments. A Node
- * without a Machine has neither id nor vm_id. Source: seed, `attached_nodes`.
+ * without a Machine has neither id nor vm_id. Source: VMK Engine, `attached_nodes`.
  */
 export function attachedNodes(
   attachments: Iterable<Attachment>,

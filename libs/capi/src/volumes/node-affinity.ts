@@ -12,7 +12,7 @@ export const NodeSelectorTermObject = z.object({
 });
 type Term = z.infer<typeof NodeSelectorTermObject>;
 
-/** The required affinity as its alternatives; undefined when there is none. Source: seed. */
+/** The required affinity as its alternatives; undefined when there is none. Source: VMK Engine. */
 export function nodeAffinity(terms: readonly Term[] | undefined): Volume['node_affinity'] {
   return terms && terms.length > 0 ? terms.map(termOf) : undefined;
 }

@@ -12,7 +12,7 @@ function read(volume: PersistentVolumeBuilder): Volume {
 }
 
 describe('projectVolume', () => {
-  test("gives the seed's sample, its keys in the same order", () => {
+  test("gives VMK Engine's sample, its keys in the same order", () => {
     const volume = aPersistentVolume('pvc-3f2a')
       .capacity('10Gi')
       .xo('aaaaaaaa-0000-0000-0000-000000000010', {

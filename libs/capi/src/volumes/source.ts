@@ -40,7 +40,7 @@ const Local = z.object({ path: z.string(), fsType: part(z.string()) });
 
 /**
  * The source of a PersistentVolume by its spec: the type, and details for csi, nfs and local. A source
- * that this list doesn't have yet is `unknown`; unreadable details are left out. Source: seed, `source`.
+ * that this list doesn't have yet is `unknown`; unreadable details are left out. Source: VMK Engine, `source`.
  */
 export function volumeSource(spec: Fields): VolumeSource {
   const type = volumeSourceTypes.find((each) => spec[each] !== undefined && spec[each] !== null);

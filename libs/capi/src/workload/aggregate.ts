@@ -11,7 +11,7 @@ export function stateOf(
 /**
  * The states of a cluster from those of its Machines: true when one is true; false when all are known
  * and false; else undefined. A cluster without Machines has no known Node, so both are undefined.
- * Source: seed, aggregates of `is_cordon` and `is_draining`.
+ * Source: VMK Engine, aggregates of `is_cordon` and `is_draining`.
  */
 export function aggregate(states: Iterable<NodeState | undefined>): NodeState {
   const all = [...states];

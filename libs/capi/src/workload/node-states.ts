@@ -1,7 +1,7 @@
 import { type NodeState } from '../machine/index.js';
 import { type WorkloadNode } from './workload-objects.js';
 
-/** Whether the Node takes no new Pods. Source: seed, `is_cordon`. */
+/** Whether the Node takes no new Pods. Source: VMK Engine, `is_cordon`. */
 export function isCordon(node: WorkloadNode): boolean {
   return node.unschedulable;
 }
@@ -9,7 +9,7 @@ export function isCordon(node: WorkloadNode): boolean {
 /**
  * Whether the Node is cordoned while at least one Pod is leaving it, of any kind: an observation, not
  * the state of a drain. A Node that isn't cordoned is known not to drain even when its Pods could not
- * be read (`leaving` undefined); for a cordoned one that is unknown. Source: seed, `is_draining`.
+ * be read (`leaving` undefined); for a cordoned one that is unknown. Source: VMK Engine, `is_draining`.
  */
 export function isDraining(
   node: WorkloadNode,

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 export interface Linked extends Disposable {
   readonly signal: AbortSignal;
   /** Rejects with the reason once the signal aborts; never resolves. */
@@ -13,6 +15,8 @@ export interface Linked extends Disposable {
  */
 export function linked(...parents: readonly (AbortSignal | undefined)[]): Linked {
   const controller = new AbortController();
+  // A list of many clusters hangs one listener a cluster on it; that is no leak to warn of.
+  setMaxListeners(0, controller.signal);
   const undo: (() => void)[] = [];
   const dispose = () => {
     for (const release of undo.splice(0)) release();

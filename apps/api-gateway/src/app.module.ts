@@ -1,11 +1,10 @@
 import { type Logger } from '@slipway/service';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
 import { ClustersController } from './clusters/index.js';
 import {
   FOR_ASKING_SERVICES,
   type ForAskingServices,
-  JsonInterceptor,
   LOGGER,
   ProblemFilter,
   RouteTable,
@@ -47,7 +46,6 @@ export class AppModule {
         { provide: ASSETS, useValue: assets },
         { provide: VERSION, useValue: version },
         { provide: APP_FILTER, useClass: ProblemFilter },
-        { provide: APP_INTERCEPTOR, useClass: JsonInterceptor },
       ],
     };
   }

@@ -3,9 +3,9 @@
  * report goes to `<project>/test-report.json`, which is the cached output that the final count is read
  * from.
  */
-import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startChild } from '@slipway/kube-apiserver/process';
 
 /** Jest writes its report when all specs are done and should then end at once. */
 const mayLinger = 10_000;
@@ -20,9 +20,9 @@ const report = join(project, 'test-report.json');
 // A report from before would pass for this run's if Jest crashed.
 rmSync(report, { force: true });
 
-const jest = spawn(
-  process.execPath,
-  [
+const jest = startChild({
+  command: process.execPath,
+  args: [
     '--experimental-vm-modules',
     '--no-warnings',
     join('node_modules', 'jest', 'bin', 'jest.js'),
@@ -35,17 +35,30 @@ const jest = spawn(
     `--outputFile=${report}`,
     ...rest,
   ],
-  { stdio: ['ignore', 'ignore', 'inherit'] },
-);
+  name: 'jest',
+  show: true,
+});
 
 let deadline = Infinity;
 const watch = setInterval(() => {
+  if (runnerIsGone()) process.exit(1); // Jest dies with this process
   if (deadline === Infinity && existsSync(report)) deadline = performance.now() + mayLinger;
   if (performance.now() < deadline) return;
   console.error(`${project}: all specs are done, yet something keeps Jest alive; ending it`);
-  jest.kill('SIGKILL');
+  void jest.kill();
 }, 500);
-jest.once('exit', (code, signal) => {
-  clearInterval(watch);
-  process.exit(code ?? (signal ? 1 : 0));
-});
+const { code } = await jest.exited;
+clearInterval(watch);
+process.exitCode = code ?? 1;
+
+/** nx starts its tasks in sessions of their own, where an interrupted run's signals may not reach them. */
+function runnerIsGone() {
+  const runner = Number(process.env.SLIPWAY_TEST_RUNNER);
+  if (!runner) return false;
+  try {
+    process.kill(runner, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}

@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     if (interrupted) return;
     interrupted = true;
     console.error('\ninterrupted; ending what runs');
-    await Promise.all([...running].map((child) => child.stop({ within: 3_000 })));
+    await Promise.all([...running].map((child) => child.stop({ within: 5_000 })));
     await servers?.stop();
     process.exit(130);
   });
@@ -57,6 +57,7 @@ const { tasks, failed } = await workspace.runTargets({
     ...quiet,
     ...servers.environment,
     SLIPWAY_TEST_LONG: options.long ? '1' : undefined,
+    SLIPWAY_TEST_RUNNER: String(process.pid),
   },
 });
 await servers.stop();
@@ -65,7 +66,7 @@ await servers.stop();
 const missing = process.env.CI
   ? servers.problems.map((problem) => ({ name: problem, failed: true }))
   : [];
-const unexplained = failed && !tasks.some((task) => task.failed);
+const unexplained = tasks.length === 0 || (failed && !tasks.some((task) => task.failed));
 const folders = workspace.projectFolders();
 const summary = summarize({
   tasks,

@@ -1,6 +1,5 @@
 export * from './call.js';
 export * from './exit.js';
-export * from './json.interceptor.js';
 export * from './problem.filter.js';
 export * from './route.js';
 export * from './route-table.js';

@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net';
-import { badRequest } from '@slipway/contracts';
+import { badRequest, exactJson } from '@slipway/contracts';
 import { type Clock, type Logger, sleep } from '@slipway/service';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +42,13 @@ export function createAdapter(parts: { logger: Logger; metrics: Registry }): Fas
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
+  // Answers are objects; Fastify's own serializer would round integers beyond 2^53.
+  fastify.setReplySerializer((answer) => exactJson(answer));
   fastify.addHook('onSend', (_request, reply, payload, done) => {
+    // The original sends no charset, and JSON has only one.
+    if (reply.getHeader('content-type') === 'application/json; charset=utf-8') {
+      reply.header('content-type', 'application/json');
+    }
     if (stopping.has(fastify)) reply.header('connection', 'close');
     done(null, payload);
   });

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, startChild, until, type Child } from './index.mjs';
 
@@ -85,22 +88,30 @@ describe('stopping', () => {
   });
 });
 
-test('children die with a parent that is killed', async () => {
+test('children and temporary folders go with a parent that is killed', async () => {
   const port = await freePort();
-  const door = fileURLToPath(new URL('./index.mjs', import.meta.url));
+  const [kept, gone] = ['kept', 'gone of it'].map((name) => mkdtempSync(join(tmpdir(), name)));
+  const from = (file: string) => JSON.stringify(fileURLToPath(new URL(file, import.meta.url)));
   const parent = script(
-    `import(${JSON.stringify(door)}).then(({ startChild }) => {
-       const command = process.execPath;
-       const first = startChild({ command, args: ['-e', 'setInterval(() => {}, 1000)'] });
-       startChild({ command, args: ['-e', ${JSON.stringify(listen(port))}] });
-       first.kill().then(() => console.log('the first is gone'));
-     });
+    `Promise.all([import(${from('./index.mjs')}), import(${from('./reaper.mjs')})]).then(
+       ([{ startChild }, { adoptFolder, releaseFolder }]) => {
+         const command = process.execPath;
+         const first = startChild({ command, args: ['-e', 'setInterval(() => {}, 1000)'] });
+         startChild({ command, args: ['-e', ${JSON.stringify(listen(port))}] });
+         adoptFolder(${JSON.stringify(kept)});
+         adoptFolder(${JSON.stringify(gone)});
+         releaseFolder(${JSON.stringify(kept)});
+         first.kill().then(() => console.log('the first is gone'));
+       });
      setInterval(() => {}, 1000)`,
   );
   await parent.line(/the first is gone/);
   await until(() => listens(port), soon('the child to be there'));
   process.kill(parent.pid!, 'SIGKILL');
   await until(async () => !(await listens(port)), soon('the child to end'));
+  await until(() => !existsSync(gone!), soon('the folder to go'));
+  expect(existsSync(kept!)).toBe(true);
+  rmdirSync(kept!);
 });
 
 test('a free port can be listened on', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { yamlFiles } from '../find/cluster-api-crds.mjs';
 import { freePort } from '../process/index.mjs';
+import { adoptFolder, releaseFolder } from '../process/reaper.mjs';
 import { applyCrds, servesKinds } from './crds.mjs';
 import { compactEtcd, startEtcd } from './etcd.mjs';
 import { prepare, startApiServer } from './kube-apiserver.mjs';
@@ -12,11 +13,10 @@ import { writeKubeconfig } from './kubeconfig.mjs';
 
 /** Shapes: index.d.mts. */
 export async function startKubernetes({ assets, dir: given, port, crds = [], apiServerArgs = [] }) {
-  const dir = given ?? mkdtempSync(join(tmpdir(), 'slipway-kubernetes-'));
+  const dir = given ?? temporaryFolder();
   mkdirSync(dir, { recursive: true });
   const tokens = { admin: secret(), nobody: secret() };
   const paths = prepare({ dir, tokens });
-  const forget = () => (given ? undefined : rm(dir, { recursive: true, force: true }));
 
   let etcd, server, names;
   try {
@@ -81,8 +81,16 @@ export async function startKubernetes({ assets, dir: given, port, crds = [], api
     server?.api.close();
     await server?.child.stop({ within: 5_000 });
     await etcd?.child.stop({ within: 5_000 });
-    await forget();
+    if (given) return;
+    await rm(dir, { recursive: true, force: true });
+    releaseFolder(dir);
   }
+}
+
+function temporaryFolder() {
+  const dir = mkdtempSync(join(tmpdir(), 'slipway-kubernetes-'));
+  adoptFolder(dir);
+  return dir;
 }
 
 const secret = () => randomBytes(24).toString('hex');

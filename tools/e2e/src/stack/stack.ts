@@ -1,12 +1,16 @@
 import { startNats } from '@slipway/nats-mini';
 import { freePort, startBundle, until, type Child } from '@slipway/testing';
 
+export type App = 'clusterApi' | 'gateway';
+
 export interface StackOptions {
   readonly kubeconfig: string;
   readonly namespace: string;
   /** Further arguments of a program. */
   readonly clusterApi?: readonly string[];
   readonly gateway?: readonly string[];
+  /** cluster-api's environment: timings that only tests set. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Whether to wait until both are ready; true by default. */
   readonly ready?: boolean;
 }
@@ -40,6 +44,7 @@ export class Stack {
         ...['--kubeconfig', kubeconfig, '--namespace', namespace],
         ...(options.clusterApi ?? []),
       ],
+      ...(options.env ? { env: options.env } : {}),
     });
     const gateway = startBundle('apps/api-gateway', {
       args: [...common, '--ops-port', `${ops[1]}`, '--port', `${port}`, ...(options.gateway ?? [])],
@@ -56,12 +61,23 @@ export class Stack {
     return stack;
   }
 
-  readiness(app: 'clusterApi' | 'gateway'): string {
+  readiness(app: App): string {
     return `http://127.0.0.1:${this.ops[app]}/readyz`;
   }
 
-  metrics(app: 'clusterApi' | 'gateway'): Promise<string> {
+  metrics(app: App): Promise<string> {
     return fetch(`http://127.0.0.1:${this.ops[app]}/metrics`).then((response) => response.text());
+  }
+
+  /** The value of one of a program's metrics, of the series with all of these labels (`kind="nodes"`). */
+  async metric(app: App, name: string, ...labels: readonly string[]): Promise<number> {
+    const line = (await this.metrics(app))
+      .split('\n')
+      .find(
+        (each) => /^\w+/.exec(each)?.[0] === name && labels.every((label) => each.includes(label)),
+      );
+    if (!line) throw new Error(`${app} has no metric ${name} with ${labels.join()}`);
+    return Number(line.slice(line.lastIndexOf(' ')));
   }
 
   async get(path: string, init: RequestInit = {}): Promise<Answer> {

@@ -12,6 +12,7 @@ import {
   KubeRest,
   ProjectedStore,
   Reflector,
+  type ReflectorOptions,
   type ReflectorTiming,
   resourcePath,
 } from '@slipway/kube';
@@ -39,7 +40,7 @@ export class ManagementCache {
   readonly machines: ProjectedStore<MachineRecord>;
   readonly #endpoints = new Endpoints();
   readonly #options: ManagementCacheOptions;
-  #reflectors: readonly Reflector<never>[] = [];
+  #reflectors: readonly Pick<Reflector<unknown>, 'stats'>[] = [];
   #rest: KubeRest | undefined;
   #trouble = 'the kubeconfig has not been read yet';
   #stale = false;
@@ -74,11 +75,16 @@ export class ManagementCache {
         endpoints: this.#endpoints,
         clock: this.#options.clock,
       });
-      const [clusters, machines] = [
-        this.#clusterReflector(this.#rest),
-        this.#machineReflector(this.#rest),
-      ];
-      this.#reflectors = [clusters, machines] as unknown as readonly Reflector<never>[];
+      const { ids } = this.#options;
+      const clusters = this.#reflector(this.#rest, 'clusters', {
+        store: this.clusters,
+        project: projectCluster(ids),
+      });
+      const machines = this.#reflector(this.#rest, 'machines', {
+        store: this.machines,
+        project: projectMachine(ids),
+      });
+      this.#reflectors = [clusters, machines];
       await Promise.all([clusters.run(signal), machines.run(signal)]);
     }
     await this.#endpoints.destroy();
@@ -136,35 +142,23 @@ export class ManagementCache {
     return undefined;
   }
 
-  #clusterReflector(rest: KubeRest): Reflector<ClusterRecord> {
-    return new Reflector({
-      ...this.#common(rest, 'clusters'),
-      store: this.clusters,
-      project: projectCluster(this.#options.ids),
-      identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
-    });
-  }
-
-  #machineReflector(rest: KubeRest): Reflector<MachineRecord> {
-    return new Reflector({
-      ...this.#common(rest, 'machines'),
-      store: this.machines,
-      project: projectMachine(this.#options.ids),
-      identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
-    });
-  }
-
-  #common(rest: KubeRest, plural: string) {
+  #reflector<T extends ClusterRecord | MachineRecord>(
+    rest: KubeRest,
+    plural: string,
+    mirrored: Pick<ReflectorOptions<T>, 'store' | 'project'>,
+  ): Reflector<T> {
     const { namespace, logger, clock, timing, backoff } = this.#options;
-    return {
+    return new Reflector({
+      ...mirrored,
       rest,
       path: resourcePath({ ...clusterApi, plural }, { namespace }),
+      identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
       logger,
       clock,
       ...(timing ? { timing } : {}),
       ...(backoff ? { backoff: backoff() } : {}),
       handler: { onSeeded: () => this.#seeded() },
-    };
+    });
   }
 
   #seeded(): void {

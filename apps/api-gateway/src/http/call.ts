@@ -7,26 +7,36 @@ const REQUEST_ID = /^[\w.:-]{1,128}$/;
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 const CALL = Symbol('call');
-type WithCall = FastifyRequest & { [CALL]?: CallContext };
+type WithCall = FastifyRequest & { [CALL]?: HttpCall };
 
 /**
  * The context of a request, made on first use: the caller's own request id and trace where they are
  * well formed, a signal that aborts when the client leaves before the answer is out.
  */
-export function callOf(request: WithCall, reply: FastifyReply): CallContext {
+export function callOf(request: WithCall, reply: FastifyReply): HttpCall {
   return (request[CALL] ??= new HttpCall(request, reply));
 }
 
 class HttpCall implements CallContext {
   readonly requestId: string;
-  readonly traceparent: string;
   readonly #reply: FastifyReply;
+  #traceparent: string | undefined;
   #signal: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply) {
     this.#reply = reply;
     this.requestId = header(request, 'x-request-id', REQUEST_ID) ?? randomUUID();
-    this.traceparent = header(request, 'traceparent', TRACEPARENT) ?? newTrace();
+    this.#traceparent = header(request, 'traceparent', TRACEPARENT);
+  }
+
+  /** A trace begins with the first who passes it on; most local routes never need one. */
+  get traceparent(): string {
+    return (this.#traceparent ??= newTrace());
+  }
+
+  /** Of the trace that the client gave or that was begun here. */
+  get traceId(): string | undefined {
+    return this.#traceparent?.slice(3, 35);
   }
 
   warn(text: string): void {

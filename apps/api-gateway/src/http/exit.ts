@@ -30,8 +30,8 @@ export function exitObserver({
   });
   return (request, reply) => {
     const begun = performance.now();
-    const { requestId, traceparent } = callOf(request, reply);
-    reply.header('x-request-id', requestId);
+    const call = callOf(request, reply);
+    reply.header('x-request-id', call.requestId);
     reply.raw.once('close', () => {
       const complete = reply.raw.writableFinished;
       const milliseconds = performance.now() - begun;
@@ -45,8 +45,8 @@ export function exitObserver({
           route,
           status,
           milliseconds: Math.round(milliseconds * 10) / 10,
-          requestId,
-          traceId: traceparent?.slice(3, 35),
+          requestId: call.requestId,
+          traceId: call.traceId,
           ...(complete ? {} : { aborted: true }),
         },
         'request',

@@ -20,6 +20,8 @@ export function createAdapter(parts: { logger: Logger; metrics: Registry }): Fas
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // Clients that come while we stop are served during the linger, not refused in Fastify's own words.
     return503OnClosing: false,
+    // No middleware here: Nest's engine for it costs every request.
+    skipMiddie: true,
     forceCloseConnections: 'idle',
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       // These come before any hook.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type DestinationStream } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { parseArguments } from '../config/arguments.js';
 import { ConfigError } from '../config/config-error.js';
 import { type OperationsTable } from '../config/groups.js';
@@ -7,7 +7,7 @@ import { helpText } from '../config/help.js';
 import { resolveSettings, type ResolvedSettings, type Sources } from '../config/load.js';
 import { type Settings, type SettingsTable, type Values } from '../config/setting.js';
 import { type Logger } from '../logger.js';
-import { createLogger } from '../logging/index.js';
+import { createLogger, LineBuffer } from '../logging/index.js';
 import { Lifecycle, type ProcessEvents } from './lifecycle.js';
 import { startFailureText } from './start-failure.js';
 
@@ -33,22 +33,27 @@ export interface Running<T extends SettingsTable> {
 /** The process around a program; the real one by default. */
 export interface Host extends Sources {
   readonly events: ProcessEvents;
-  /** Where log lines go; standard output by default. */
-  readonly log?: DestinationStream;
+  /** Where log lines go. */
+  readonly log: DestinationStream;
   stdout(text: string): void;
   stderr(text: string): void;
   exit(code: number): void;
 }
 
-const realHost: Host = {
-  argv: process.argv.slice(2),
-  env: process.env,
-  readFile: (path) => readFileSync(path, 'utf8'),
-  events: process,
-  stdout: (text) => void process.stdout.write(text),
-  stderr: (text) => void process.stderr.write(text),
-  exit: (code) => process.exit(code),
-};
+function realHost(): Host {
+  const log = new LineBuffer(pino.destination({ dest: 1, sync: true }));
+  process.on('exit', () => log.flush());
+  return {
+    argv: process.argv.slice(2),
+    env: process.env,
+    readFile: (path) => readFileSync(path, 'utf8'),
+    events: process,
+    log,
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    exit: (code) => process.exit(code),
+  };
+}
 
 /**
  * Runs a program from its command line on: `--help` and `--version` print and exit 0; faults in the
@@ -57,7 +62,7 @@ const realHost: Host = {
  */
 export async function runMain<T extends ProgramTable>(
   program: Program<T>,
-  host: Host = realHost,
+  host: Host = realHost(),
 ): Promise<void> {
   const { app, version, about, settings } = program;
   const { asks } = parseArguments(settings.table, host.argv);
@@ -83,8 +88,7 @@ async function start<T extends ProgramTable>(
   { values, ignored }: ResolvedSettings<T>,
   host: Host,
 ): Promise<void> {
-  const stream = host.log ? { stream: host.log } : {};
-  const logger = createLogger({ app, level: values.logLevel, ...stream });
+  const logger = createLogger({ app, level: values.logLevel, stream: host.log });
   for (const sentence of ignored) logger.warn({}, sentence);
   const { events } = host;
   const lifecycle = new Lifecycle({ logger, events, exit: (code) => host.exit(code) });

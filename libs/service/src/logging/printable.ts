@@ -75,10 +75,13 @@ function itemsOf(items: readonly unknown[], walk: Walk): unknown[] {
 
 function entriesOf(value: object, walk: Walk): Record<string, unknown> {
   const printed: Record<string, unknown> = {};
-  const entries = Object.entries(value);
-  for (const [index, [key, inner]] of entries.entries()) {
-    if (walk.left-- <= 0) return { ...printed, '…': `[${entries.length - index} more]` };
-    printed[key] = isSecretKey(key) ? hidden : valueOf(inner, walk);
+  const keys = Object.keys(value);
+  for (let index = 0; index < keys.length; index++) {
+    if (walk.left-- <= 0) return { ...printed, '…': `[${keys.length - index} more]` };
+    const key = keys[index]!;
+    printed[key] = isSecretKey(key)
+      ? hidden
+      : valueOf((value as Record<string, unknown>)[key], walk);
   }
   return printed;
 }

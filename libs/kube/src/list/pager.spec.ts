@@ -101,10 +101,47 @@ describe('pages', () => {
     },
   );
 
-  test('stop asking when the reader stops', async () => {
+  test('ask for the next page before this one is read, for no more than that', async () => {
     const { rest, asked } = aCollection();
+    const iterator = pages({ rest, path: '/x', limit: 4 });
+    await iterator.next();
+    expect(asked).toEqual(['/x 4 -', '/x 4 4']);
+    await iterator.next();
+    expect(asked).toHaveLength(3);
+    await iterator.return();
+    expect(asked).toHaveLength(3);
+  });
+
+  test('give up the page asked for when the reader stops', async () => {
+    const { rest } = aCollection();
+    const signals: AbortSignal[] = [];
+    const read = async (path: string, options: CallOptions = {}) => {
+      signals.push(options.signal!);
+      return rest.read(path, options);
+    };
+    for await (const page of pages({ rest: { read }, path: '/x', limit: 4 })) if (page.first) break;
+    expect(signals).toHaveLength(2);
+    expect(signals[1]!.aborted).toBe(true);
+  });
+
+  test('a page asked for in vain is no unhandled fault', async () => {
+    const { rest } = aCollection({ expires: ['4'] });
     for await (const page of pages({ rest, path: '/x', limit: 4 })) if (page.first) break;
-    expect(asked).toHaveLength(1);
+    await new Promise(setImmediate);
+  });
+
+  test('end with the signal, whatever was asked for', async () => {
+    const { rest } = aCollection();
+    const caller = new AbortController();
+    const read = async (path: string, options: CallOptions = {}) => {
+      options.signal!.throwIfAborted();
+      return rest.read(path, options);
+    };
+    const iterator = pages({ rest: { read }, path: '/x', limit: 4, signal: caller.signal });
+    await iterator.next();
+    caller.abort(new Error('left'));
+    await iterator.next();
+    await expect(iterator.next()).rejects.toThrow('left');
   });
 });
 

@@ -1,3 +1,4 @@
+import { linked } from '@slipway/service';
 import { z } from 'zod';
 import { type KubeRest, type Query, StatusError, UnreachableError } from '../rest/index.js';
 import { type SplitList, splitList } from './split-list.js';
@@ -37,23 +38,41 @@ const MOST_RESTARTS = 3;
  */
 export async function* pages({
   limit = 500,
+  signal,
   ...listing
 }: Listing): AsyncGenerator<Page, void, void> {
-  let token: string | undefined;
+  const link = linked(signal);
+  const ask = (token?: string) =>
+    page({ ...listing, signal: link.signal }, { limit, continue: token });
+  let first = true;
   let restarts = 0;
-  for (;;) {
-    const first = token === undefined;
-    const list = await page(listing, { limit, continue: token }).catch((error: unknown) => {
-      const expired = error instanceof StatusError && error.isExpired && !first;
-      if (!expired || ++restarts > MOST_RESTARTS) throw error;
-      return undefined;
-    });
-    if (list) {
-      const { resourceVersion } = list.metadata;
+  let coming = ask();
+  try {
+    for (;;) {
+      const list = await coming.catch((error: unknown) => {
+        const expired = error instanceof StatusError && error.isExpired && !first;
+        if (!expired || ++restarts > MOST_RESTARTS) throw error;
+        return undefined;
+      });
+      if (!list) {
+        first = true;
+        coming = ask();
+        continue;
+      }
+      const { continue: token, resourceVersion } = list.metadata;
+      if (token !== '') {
+        // The server makes the next page while this one is parsed. Its failure shows in its turn, if that
+        // comes; the turn given up here sends the request before parsing holds the thread.
+        coming = ask(token);
+        coming.catch(() => undefined);
+        await new Promise(setImmediate);
+      }
       yield { items: list.items, first, resourceVersion };
-      if (list.metadata.continue === '') return;
+      if (token === '') return;
+      first = false;
     }
-    token = list?.metadata.continue;
+  } finally {
+    link.abort(new Error('the list is not read any further'));
   }
 }
 

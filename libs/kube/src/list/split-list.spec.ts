@@ -27,6 +27,32 @@ describe('splitList', () => {
     expect(split(JSON.stringify(list, undefined, '\t'))).toEqual(expected);
   });
 
+  test('empties the managed fields of each item, and nothing else of that name', () => {
+    const managedFields = [{ fieldsV1: { 'f:a': { 'k:{"type":"]"}': {} } } }, { manager: 'm' }];
+    const item = (fields: unknown) => ({
+      kind: 'metadata',
+      metadata: { name: 'a', managedFields: fields, labels: { managedFields: 'x' } },
+      spec: { managedFields, metadata: { managedFields } },
+      managedFields,
+    });
+    const list = (fields: unknown) => ({
+      metadata,
+      items: [item(fields), { metadata: { name: 'b' } }, item(fields), { metadata: null }],
+    });
+    for (const [given, expected] of [
+      [managedFields, []],
+      [[], []],
+      [null, null],
+      [{ a: [1] }, { a: [1] }],
+      ['[', '['],
+    ]) {
+      for (const indent of [undefined, ' ']) {
+        const { items } = split(JSON.stringify(list(given), undefined, indent));
+        expect(items).toEqual(list(expected).items);
+      }
+    }
+  });
+
   test.each([
     [{ metadata, items: null }],
     [{ metadata }],

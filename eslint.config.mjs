@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import nx from '@nx/eslint-plugin';
 import tseslint from 'typescript-eslint';
 
@@ -21,6 +22,12 @@ const noNode = { regex: '^node:', message: 'no I/O here: contracts and domain ar
 const featureDoor = {
   regex: '^\\.\\./(?!http/)[^/]+/(?!index\\.js$)',
   message: "a feature's door is its index.ts",
+};
+
+/** The boundary rule is silent about an app imported by name. */
+const noApp = {
+  regex: `^@slipway/(${readdirSync(new URL('apps', import.meta.url)).join('|')})(/|$)`,
+  message: 'an app is a program, not a library',
 };
 
 const library = ['contract', 'domain', 'platform', 'adapter'];
@@ -58,7 +65,7 @@ export default [
       'max-lines': ['error', { max: 400 }],
       ...boundaries([
         may('contract', ['contract'], { allowedExternalImports: ['zod'] }),
-        may('domain', ['domain', 'contract'], { allowedExternalImports: ['uuid', 'zod'] }),
+        may('domain', ['domain', 'contract'], { allowedExternalImports: ['uuid', 'yaml', 'zod'] }),
         may('platform', ['platform', 'contract']),
         may('adapter', ['domain', 'platform', 'contract']),
         may('app', library),
@@ -75,12 +82,16 @@ export default [
   {
     files: ['libs/{contracts,capi}/src/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: restrict(noNode),
+    rules: restrict(noNode, noApp),
+  },
+  {
+    files: ['apps/*/src/*.ts', 'libs/!(contracts|capi)/src/**/*.ts'],
+    rules: restrict(noApp),
   },
   {
     files: ['apps/*/src/*/**/*.ts'],
     ignores: ['**/*.spec.ts'],
-    rules: restrict(featureDoor),
+    rules: restrict(featureDoor, noApp),
   },
   {
     files: ['**/*.spec.ts'],

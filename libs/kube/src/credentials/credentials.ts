@@ -23,6 +23,9 @@ export interface Credentials {
   readonly server: string;
   /** Rejects with a `KubeconfigError`, or with the signal's reason. */
   connection(signal?: AbortSignal): Promise<Connection>;
-  /** The server answered 401 to this connection. True when asking again may give another one. */
+  /**
+   * The server answered 401 to this connection, or none was reached or trusted with it. True when asking
+   * again may give another one.
+   */
   refused(connection: Connection): boolean;
 }

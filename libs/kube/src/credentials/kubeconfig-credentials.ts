@@ -27,8 +27,8 @@ export function credentialsFromKubeconfig(
 
 /**
  * Credentials of a kubeconfig file that an operator named: exec plugins, auth-providers and files are
- * used, relative paths are relative to the file. Read again after a 401, so that a file renewed in
- * place takes effect.
+ * used, relative paths are relative to the file. Read again after a 401 and while the server
+ * can't be reached, so that a file renewed in place takes effect.
  */
 export async function credentialsFromFile(
   file: string,

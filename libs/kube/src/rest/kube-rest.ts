@@ -154,7 +154,11 @@ export class KubeRest {
     });
   }
 
-  /** A 401 is provably without effect: once more with renewed credentials, writes too. */
+  /**
+   * Once more with renewed credentials, writes too, where the first try is provably without effect: after a
+   * 401, and when nothing was sent because the server isn't trusted or not there any more. Then the
+   * kubeconfig may name another CA or address by now.
+   */
   async #authenticated<A extends { code: number }>(
     signal: AbortSignal,
     send: (connection: Connection) => Promise<A>,
@@ -162,9 +166,16 @@ export class KubeRest {
   ): Promise<A> {
     const { credentials } = this.options;
     const connection = await credentials.connection(signal);
-    const answer = await send(connection);
-    if (answer.code !== 401 || !credentials.refused(connection)) return answer;
-    await discard(answer);
+    try {
+      const answer = await send(connection);
+      if (answer.code !== 401 || !credentials.refused(connection)) return answer;
+      await discard(answer);
+    } catch (error) {
+      const unsent = error instanceof UnreachableError && !error.sent;
+      if (!unsent || !credentials.refused(connection)) throw error;
+      const renewed = await credentials.connection(signal);
+      if (renewed.key === connection.key) throw error;
+    }
     return send(await credentials.connection(signal));
   }
 

@@ -1,8 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ManualClock } from '@slipway/service/testing';
 import { type FaultProxy, selfSignedCertificate, startFaultProxy } from '@slipway/testing';
-import type { TlsIdentity } from '../credentials/index.js';
-import { fixedCredentials, type ScriptedApi, startScriptedApi } from '../testing/index.js';
+import { credentialsFromFile, type TlsIdentity } from '../credentials/index.js';
+import {
+  aKubeconfig,
+  fixedCredentials,
+  type ScriptedApi,
+  startScriptedApi,
+} from '../testing/index.js';
 import { Endpoints, KubeRest } from './index.js';
 
 let api: ScriptedApi;
@@ -70,6 +79,32 @@ describe('TLS', () => {
     const before = api.requests.length;
     expect(await ask(tls())).toEqual({ because: expect.stringMatching(because), sent: false });
     expect(api.requests).toHaveLength(before);
+  });
+
+  test('with a CA and an address that the kubeconfig file names only later', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-tls-'));
+    const file = join(folder, 'kubeconfig');
+    const name = (server: string, ca: string) => {
+      const data = Buffer.from(ca).toString('base64');
+      const cluster = { 'certificate-authority-data': data };
+      return writeFile(file, aKubeconfig({ server, cluster }));
+    };
+    await name(`https://127.0.0.1:${proxy.port}`, client.cert);
+    const clock = new ManualClock();
+    const endpoints = new Endpoints();
+    const credentials = await credentialsFromFile(file, { clock });
+    const rest = new KubeRest({ credentials, endpoints });
+    const ask = () => rest.get('/x').catch((error: Error) => error.message);
+
+    const untrusted = "the Kubernetes API can't be reached: the server certificate isn't trusted";
+    expect(await ask()).toBe(untrusted);
+    await name(api.server, own.cert);
+    // Not looked at again at the rate of requests.
+    expect(await ask()).toBe(untrusted);
+    await clock.advance(5_000);
+    expect(await ask()).toEqual({ client: false });
+    await endpoints.destroy();
+    await rm(folder, { recursive: true });
   });
 
   test('that nobody answers is a connect time-out', async () => {

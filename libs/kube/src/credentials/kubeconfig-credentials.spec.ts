@@ -105,6 +105,9 @@ describe('a kubeconfig from a Secret', () => {
     ['prose', `hello ${canary}`, 'not a kubeconfig: it is not an object'],
     ['bytes', '\u0000\u0001', 'not a kubeconfig: it is not an object'],
     ['broken YAML', `users: [${canary}: {`, 'not a kubeconfig: it is not valid YAML'],
+    ['a hundred thousand brackets', '['.repeat(100_000), 'not a kubeconfig: it is not valid YAML'],
+    ['a list in a list in …', '- '.repeat(5_000), 'not a kubeconfig: it is not valid YAML'],
+    ['two megabytes', `a: ${'x'.repeat(2 ** 21)}`, 'not a kubeconfig: it is not valid YAML'],
     ['another object', `token: ${canary}`, /^not a kubeconfig: current-context is missing/],
     [
       'no current context',

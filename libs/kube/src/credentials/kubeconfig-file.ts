@@ -1,6 +1,6 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { KubeconfigError } from './kubeconfig-error.js';
+import { readYaml } from './read-yaml.js';
 
 const text = z.string().nullish();
 
@@ -79,7 +79,7 @@ export function chosenContext(source: string): ChosenContext {
 
 function parsed(source: string): unknown {
   try {
-    return parse(source, { logLevel: 'error' });
+    return readYaml(source);
   } catch {
     throw new KubeconfigError('not a kubeconfig: it is not valid YAML');
   }

@@ -1,7 +1,7 @@
 import { type Logger } from '@slipway/service';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, DiscoveryModule } from '@nestjs/core';
-import { ClustersController } from './clusters/index.js';
+import { ClusterChangesController, ClustersController } from './clusters/index.js';
 import {
   FOR_ASKING_SERVICES,
   type ForAskingServices,
@@ -9,7 +9,7 @@ import {
   ProblemFilter,
   RouteTable,
 } from './http/index.js';
-import { NodesController } from './nodes/index.js';
+import { NodeChangesController, NodeDrainController, NodesController } from './nodes/index.js';
 import { ASSETS, SWAGGER_UI, SwaggerController, type SwaggerUi, VERSION } from './openapi/index.js';
 import { PingController } from './ping/index.js';
 import { TagsController } from './tags/index.js';
@@ -33,7 +33,10 @@ export class AppModule {
       controllers: [
         PingController,
         ClustersController,
+        ClusterChangesController,
         NodesController,
+        NodeChangesController,
+        NodeDrainController,
         TagsController,
         VersionsController,
         SwaggerController,

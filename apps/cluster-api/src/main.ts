@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { connectBus, handlersOf } from '@slipway/bus';
 import { ResourceIds } from '@slipway/capi';
 import { managementCredentials, WorkloadConnections } from '@slipway/kube';
@@ -21,21 +22,23 @@ const version = process.env['SLIPWAY_VERSION'] ?? '0.0.0-dev';
 await runMain({
   app,
   version,
-  about: 'Reads Cluster API clusters and answers for them on the bus.',
+  about: 'Reads and changes Cluster API clusters and answers for them on the bus.',
   settings,
   async start({ settings, logger, lifecycle }) {
     const catalogue = readCatalogue(settings.versionsFile);
     const metrics = createMetrics(app);
+    const ids = new ResourceIds({
+      namespace: settings.idNamespace,
+      clusterTemplate: settings.clusterIdTemplate,
+      nodeTemplate: settings.nodeIdTemplate,
+    });
     const cache = new ManagementCache({
       credentials: () => managementCredentials(settings),
       namespace: settings.namespace,
-      ids: new ResourceIds({
-        namespace: settings.idNamespace,
-        clusterTemplate: settings.clusterIdTemplate,
-        nodeTemplate: settings.nodeIdTemplate,
-      }),
+      ids,
       logger,
       clock: systemClock,
+      pageLimit: settings.pageLimit,
       timing: { watchSeconds: settings.watchSeconds, grace: settings.watchGrace },
     });
     observeCache(cache, metrics);
@@ -76,7 +79,18 @@ await runMain({
     lifecycle.onStop('bus', () => bus.close({ within: 20_000 }));
 
     const module = await NestFactory.createApplicationContext(
-      AppModule.with({ cache, connections, catalogue, namespace: settings.namespace, logger }),
+      AppModule.with({
+        cache,
+        connections,
+        catalogue,
+        ids,
+        namespace: settings.namespace,
+        logger,
+        clock: systemClock,
+        owner: `${app} on ${hostname()}, process ${process.pid}`,
+        changeTimeout: settings.changeTimeout,
+        workloadChangeTimeout: settings.workloadChangeTimeout,
+      }),
       { logger: nestLogger(logger), abortOnError: false },
     );
     // The catalogue needs no cluster, so it is there from the first moment.

@@ -2,12 +2,21 @@ import {
   type AvailableVersion,
   type CallContext,
   type Cluster,
-  type Node,
+  type ClusterCreateParams,
+  type ClusterDetail,
+  type DrainStep,
+  type NodeDetail,
+  type NodeDrainParams,
   type SelectedCluster,
   type SelectedNode,
   type Volume,
 } from '@slipway/contracts';
-import { type ClusterRecord, type MachineRecord, type NodeState } from '@slipway/capi';
+import {
+  type ClusterDefaults,
+  type ClusterRecord,
+  type MachineRecord,
+  type NodeState,
+} from '@slipway/capi';
 
 /** Clusters of the configured namespace, from the cache. */
 export interface ForManagingClusterResources {
@@ -56,7 +65,7 @@ export const FOR_MANAGING_VERSIONS = Symbol('ForManagingVersions');
 /** The use cases of clusters, as the bus offers them. */
 export interface ForManagingClusters {
   list(fields: string | undefined, call: CallContext): Promise<SelectedCluster[]>;
-  get(ref: string, call: CallContext): Promise<Cluster>;
+  get(ref: string, call: CallContext): Promise<ClusterDetail>;
 }
 export const FOR_MANAGING_CLUSTERS = Symbol('ForManagingClusters');
 
@@ -64,6 +73,53 @@ export const FOR_MANAGING_CLUSTERS = Symbol('ForManagingClusters');
 export interface ForManagingNodes {
   list(fields: string | undefined, call: CallContext): Promise<SelectedNode[]>;
   ofCluster(ref: string, fields: string | undefined, call: CallContext): Promise<SelectedNode[]>;
-  get(ref: string, call: CallContext): Promise<Node>;
+  get(ref: string, call: CallContext): Promise<NodeDetail>;
 }
 export const FOR_MANAGING_NODES = Symbol('ForManagingNodes');
+
+/** Changes of clusters; each resolves once Kubernetes has accepted it, and rejects with a refusal. */
+export interface ForChangingClusters {
+  delete(ref: string, call: CallContext): Promise<void>;
+  /** An empty description clears it. */
+  describe(ref: string, description: string | undefined, call: CallContext): Promise<void>;
+  pause(ref: string, paused: boolean, call: CallContext): Promise<void>;
+  scaleWorkers(ref: string, replicas: number | undefined, call: CallContext): Promise<void>;
+  scaleControlPlane(ref: string, replicas: number | undefined, call: CallContext): Promise<void>;
+}
+export const FOR_CHANGING_CLUSTERS = Symbol('ForChangingClusters');
+
+/** Changes of Machines; a Machine of another cluster is not found. */
+export interface ForChangingNodes {
+  delete(cluster: string, node: string, call: CallContext): Promise<void>;
+  pause(cluster: string, node: string, paused: boolean, call: CallContext): Promise<void>;
+}
+export const FOR_CHANGING_NODES = Symbol('ForChangingNodes');
+
+export interface ForChangingTags {
+  set(cluster: string, tag: string, value: string | undefined, call: CallContext): Promise<void>;
+  delete(cluster: string, tag: string, call: CallContext): Promise<void>;
+}
+export const FOR_CHANGING_TAGS = Symbol('ForChangingTags');
+
+export interface ForGettingClusterCreationDefaults {
+  /** As configured now; throws `configurationMissing` with every fault. */
+  read(signal: AbortSignal): Promise<ClusterDefaults>;
+}
+
+export interface ForCreatingClusters {
+  /** The cluster as Cluster API got it. */
+  create(params: ClusterCreateParams, call: CallContext): Promise<Cluster>;
+}
+export const FOR_CREATING_CLUSTERS = Symbol('ForCreatingClusters');
+
+/** The Nodes behind Machines, in their workload clusters. */
+export interface ForDrainingNodes {
+  cordon(cluster: string, node: string, on: boolean, call: CallContext): Promise<void>;
+  /** Resolves once nothing is left that a drain removes; tells its steps as they come about. */
+  drain(
+    drain: { cluster: string; node: string; params: NodeDrainParams },
+    call: CallContext,
+    tell: (step: DrainStep) => Promise<void>,
+  ): Promise<void>;
+}
+export const FOR_DRAINING_NODES = Symbol('ForDrainingNodes');

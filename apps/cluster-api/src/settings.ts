@@ -48,6 +48,18 @@ export const settings = defineSettings(
       default: 5_000,
       description: 'milliseconds for reading one workload cluster',
     },
+    changeTimeout: {
+      env: 'SLIPWAY_CHANGE_TIMEOUT_MS',
+      schema: z.int('must be a whole number of milliseconds').min(100).max(30_000),
+      default: 5_000,
+      description: 'milliseconds for each call to Kubernetes that belongs to a change',
+    },
+    workloadChangeTimeout: {
+      env: 'SLIPWAY_WORKLOAD_CHANGE_TIMEOUT_MS',
+      schema: z.int('must be a whole number of milliseconds').min(100).max(60_000),
+      default: 15_000,
+      description: 'milliseconds for a cordon, or for one round of a drain',
+    },
     watchSeconds: {
       env: 'SLIPWAY_WATCH_SECONDS',
       schema: watchSeconds,
@@ -59,6 +71,12 @@ export const settings = defineSettings(
       schema: z.int('must be a whole number of milliseconds').min(100).max(60_000),
       default: 5_000,
       description: 'milliseconds past its own end after which a watch counts as frozen',
+    },
+    pageLimit: {
+      env: 'SLIPWAY_PAGE_LIMIT',
+      schema: z.int('must be a whole number of objects').min(1).max(10_000),
+      default: 500,
+      description: 'objects per page when Clusters and Machines are listed',
     },
     ...withoutEffect(publicServerSettings, 'api-gateway listens for HTTP'),
     ...natsSettings,

@@ -1,10 +1,17 @@
-import { type CallContext, type Input, type Output, Refusal, type Rpc } from '@slipway/contracts';
+import {
+  type CallContext,
+  type Input,
+  type Output,
+  Refusal,
+  type Rpc,
+  type Stream,
+} from '@slipway/contracts';
 import { type Clock, type Logger, systemClock } from '@slipway/service';
 import { type Registry } from 'prom-client';
 import { Link, settledWithin } from './connection/index.js';
 import { type Around, type Handler, Responses } from './incoming/index.js';
 import { type BusCounts, busMetrics } from './metrics.js';
-import { Requests } from './outgoing/index.js';
+import { Requests, type Streaming } from './outgoing/index.js';
 
 export interface BusOptions {
   /** `nats://[user:password@|token@]host:port`, several separated by commas; `tls://` demands TLS. */
@@ -18,8 +25,22 @@ export interface BusOptions {
   readonly maxReassembledBytes?: number;
   /** Milliseconds between pings, 5,000 by default: a frozen server is noticed after three. */
   readonly pingInterval?: number;
+  readonly streams?: Partial<StreamPace>;
   /** Runs around every call that is answered, for example `callScope.run` for the ids in log lines. */
   readonly around?: Around;
+}
+
+/** How the two ends of a stream notice each other's death, and how far one may be ahead. */
+export interface StreamPace {
+  /**
+   * Milliseconds between signs of life, 500 by default. Each also asks NATS whether the caller's process
+   * still exists, so this bounds how long a handler outlives it.
+   */
+  readonly heartbeat: number;
+  /** Milliseconds without one after which the other end counts as dead, 6,000 by default. */
+  readonly silence: number;
+  /** Items that a caller lets come before it has taken one, 16 by default. */
+  readonly window: number;
 }
 
 export interface Serving {
@@ -47,6 +68,20 @@ export interface Bus {
   request<R extends Rpc>(contract: R, input: Input<R>, call: CallContext): Promise<Output<R>>;
 
   /**
+   * Asks for a stream. It fails like a request; moreover with `outcome-unknown` when its responder gives no
+   * sign of life for 6 s or a message is lost, since the work may go on, and with `interrupted`, at once,
+   * when its responder has to stop.
+   *
+   * @param options.deadline milliseconds this call may take; the contract's is the most
+   */
+  stream<S extends Stream>(
+    contract: S,
+    input: Input<S>,
+    call: CallContext,
+    options?: { readonly deadline?: number },
+  ): Streaming<S>;
+
+  /**
    * Joins the service's queue group on the handlers' subjects; resolves once the server knows, at once
    * when it is away. To be called when the service can answer, not before.
    *
@@ -55,11 +90,13 @@ export interface Bus {
   serve(handlers: readonly Handler[]): Promise<Serving>;
 
   /**
-   * Takes no new requests, waits `within` milliseconds for what runs, interrupts the rest, sends every
-   * reply, then closes the connection. Takes at most 6 s longer than `within`. Never rejects.
+   * Takes no new requests, interrupts streams, waits `within` milliseconds for what runs, interrupts the
+   * rest, sends every reply, then closes the connection. Takes at most 6 s longer than `within`. Never rejects.
    */
   close(options: { readonly within: number }): Promise<void>;
 }
+
+const usualPace: StreamPace = { heartbeat: 500, silence: 6000, window: 16 };
 
 /** Milliseconds for the server to take the last replies. */
 const drainMilliseconds = 2000;
@@ -89,7 +126,7 @@ class NatsBus implements Bus {
     this.#clock = clock;
     this.#link = new Link({ url, service, logger, clock, pingInterval });
     this.#metrics = busMetrics(options.metrics, () => ({ ...this.counts(), ...this.state() }));
-    const shared = { link: this.#link, service, clock, logger };
+    const shared = { link: this.#link, service, clock, logger, ...usualPace, ...options.streams };
     this.#requests = new Requests({ ...shared, maxReassembledBytes });
     this.#responses = new Responses({
       ...shared,
@@ -111,22 +148,19 @@ class NatsBus implements Bus {
     return { pending, running, late, subscriptions: this.#link.subscriptions };
   }
 
-  async request<R extends Rpc>(
-    contract: R,
-    input: Input<R>,
+  request<R extends Rpc>(contract: R, input: Input<R>, call: CallContext): Promise<Output<R>> {
+    return this.#observed(contract.subject, this.#requests.send(contract, input, call));
+  }
+
+  stream<S extends Stream>(
+    contract: S,
+    input: Input<S>,
     call: CallContext,
-  ): Promise<Output<R>> {
-    const began = this.#clock.monotonic();
-    let code = 'ok';
-    try {
-      return await this.#requests.send(contract, input, call);
-    } catch (error) {
-      code = error instanceof Refusal ? error.kind.code : 'cancelled';
-      throw error;
-    } finally {
-      const milliseconds = this.#clock.monotonic() - began;
-      this.#metrics.asked(contract.subject, { code, milliseconds });
-    }
+    { deadline }: { deadline?: number } = {},
+  ): Streaming<S> {
+    const pending = this.#requests.stream(contract, input, call, deadline);
+    this.#observed(contract.subject, pending.ended).catch(() => undefined);
+    return pending as Streaming<S>;
   }
 
   async serve(handlers: readonly Handler[]): Promise<Serving> {
@@ -145,5 +179,18 @@ class NatsBus implements Bus {
     await this.#responses.finish({ within });
     this.#requests.close();
     await this.#link.close({ within: drainMilliseconds });
+  }
+
+  async #observed<T>(subject: string, answer: Promise<T>): Promise<T> {
+    const began = this.#clock.monotonic();
+    let code = 'ok';
+    try {
+      return await answer;
+    } catch (error) {
+      code = error instanceof Refusal ? error.kind.code : 'cancelled';
+      throw error;
+    } finally {
+      this.#metrics.asked(subject, { code, milliseconds: this.#clock.monotonic() - began });
+    }
   }
 }

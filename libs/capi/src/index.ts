@@ -1,7 +1,13 @@
 export * from './catalogue/index.js';
+export * from './changes/index.js';
 export * from './cluster/index.js';
+export * from './creation/index.js';
+export * from './drain/index.js';
+export * from './deletion/index.js';
 export * from './fields/index.js';
 export * from './ids/index.js';
+export * as kinds from './kinds.js';
+export { type Kind } from './kinds.js';
 export * from './machine/index.js';
 export * from './volumes/index.js';
 export * from './workload/index.js';

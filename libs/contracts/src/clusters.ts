@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { Fields, Replicas, ResourceRef } from './common.js';
+import { Deletion } from './deletion.js';
 import { clusterNotFound } from './errors.js';
+import { MutationLock } from './mutation-lock.js';
 import { rpc, seconds } from './rpc.js';
 import { Volume } from './volumes.js';
 
@@ -46,6 +48,13 @@ export const Cluster = z.object({
 });
 export type Cluster = z.infer<typeof Cluster>;
 
+/** One cluster, with what lists leave out: who is changing it, and what holds its deletion up. */
+export const ClusterDetail = Cluster.extend({
+  mutation_lock: MutationLock.optional(),
+  deletion: Deletion.optional(),
+});
+export type ClusterDetail = z.infer<typeof ClusterDetail>;
+
 /** Nested parts of a selection lack what was not selected; only the outer shape is checked. */
 const SelectedVolume = z.record(z.string(), z.unknown());
 const SelectedGroup = GroupStatus.extend({
@@ -70,7 +79,7 @@ export const listClusters = rpc({
 export const getCluster = rpc({
   subject: 'slipway.v1.cluster-api.clusters.get',
   input: z.strictObject({ cluster: ResourceRef }),
-  output: Cluster,
+  output: ClusterDetail,
   deadline: seconds(10),
   errors: [clusterNotFound],
 });

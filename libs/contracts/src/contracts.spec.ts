@@ -1,25 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import * as contracts from './index.js';
 import {
   Cluster,
+  type Contract,
   type ErrorKind,
   errorTable,
   exactInteger,
   exactJson,
+  isStream,
   readUpgradeAnnotation,
-  type Rpc,
+  rpc,
   serviceOf,
+  stream,
 } from './index.js';
 
-const everyRpc = Object.values<unknown>(contracts).filter(
-  (each): each is Rpc => typeof each === 'object' && each !== null && 'subject' in each,
+const everyContract = Object.values<unknown>(contracts).filter(
+  (each): each is Contract => typeof each === 'object' && each !== null && 'subject' in each,
 );
 const everyKind = Object.values<unknown>(contracts).filter(
   (each): each is ErrorKind => typeof each === 'function' && 'status' in each && 'code' in each,
 );
 
 describe('contracts', () => {
-  test.each(everyRpc.map((each): [string, Rpc] => [each.subject, each]))(
+  test.each(everyContract.map((each): [string, Contract] => [each.subject, each]))(
     '%s names service, resource and verb, and refuses unknown fields',
     (subject, { input, deadline }) => {
       expect(subject).toMatch(/^slipway\.v1\.[a-z-]+\.[a-z-]+\.[a-z-]+$/);
@@ -30,8 +34,14 @@ describe('contracts', () => {
     },
   );
 
+  test('a stream is told from a request by its items', () => {
+    const common = { subject: 'a', input: z.strictObject({}), deadline: 1, errors: [] };
+    expect(isStream(stream({ ...common, item: z.string(), output: z.void() }))).toBe(true);
+    expect(isStream(rpc({ ...common, output: z.string() }))).toBe(false);
+  });
+
   test('no two share a subject', () => {
-    expect(new Set(everyRpc.map(({ subject }) => subject)).size).toBe(everyRpc.length);
+    expect(new Set(everyContract.map(({ subject }) => subject)).size).toBe(everyContract.length);
   });
 });
 
@@ -41,7 +51,7 @@ describe('the error table', () => {
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.toSorted()).toEqual(everyKind.map(({ code }) => code).toSorted());
     for (const { status } of errorTable)
-      expect([400, 404, 405, 413, 415, 500, 503, 504]).toContain(status);
+      expect([400, 404, 405, 409, 413, 415, 422, 500, 503, 504]).toContain(status);
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { validationDetail, type ValidationFault } from './validation.js';
 
 /** One invalid field of a request, in the wording of VMK Engine's validator. */
 export const FieldFault = z.object({
@@ -127,6 +128,13 @@ export const decodingFailed = refusal<{ because: string }>(
   { code: 'decoding-failed', status: 400, title: 'Decoding Failed' },
   ({ because }) => `cannot decode request body: ${because}`,
 );
+const invalid: ErrorKind = { code: 'validation-failed', status: 422, title: 'Validation Error' };
+/** All faults of one body in one answer, in the order of the structure's fields. */
+export const validationFailed: RefusalFactory<readonly ValidationFault[]> = Object.assign(
+  (faults: readonly ValidationFault[], cause?: unknown) =>
+    new Refusal(invalid, validationDetail(faults), { errors: faults, cause }),
+  invalid,
+);
 export const badRequest = refusal<{ because: string }>(
   kind('bad-request', 400),
   ({ because }) => because,
@@ -151,24 +159,3 @@ export const unexpectedFault = refusal<{ requestId: string }>(
   kind('unexpected-fault', 500),
   ({ requestId }) => `unexpected fault; the log has it under request id ${requestId}`,
 );
-
-/** Every kind of refusal that any edge may send; tests walk it. */
-export const errorTable: readonly ErrorKind[] = [
-  badRequest,
-  bodyTooLarge,
-  clusterNotFound,
-  deadlineExceeded,
-  decodingFailed,
-  interrupted,
-  kubeconfigUnavailable,
-  managementUnavailable,
-  methodNotAllowed,
-  nodeNotFound,
-  outcomeUnknown,
-  routeNotFound,
-  serviceUnavailable,
-  tagNotFound,
-  unexpectedFault,
-  unsupportedMediaType,
-  workloadUnavailable,
-];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Fields, ResourceRef } from './common.js';
+import { Deletion } from './deletion.js';
 import { clusterNotFound, nodeNotFound } from './errors.js';
 import { rpc, seconds } from './rpc.js';
 
@@ -20,6 +21,10 @@ export const Node = z.object({
   is_draining: z.boolean().optional(),
 });
 export type Node = z.infer<typeof Node>;
+
+/** One node, with what lists leave out: what holds its deletion up. */
+export const NodeDetail = Node.extend({ deletion: Deletion.optional() });
+export type NodeDetail = z.infer<typeof NodeDetail>;
 
 export const SelectedNode = Node.partial();
 export type SelectedNode = z.infer<typeof SelectedNode>;
@@ -43,7 +48,7 @@ export const listClusterNodes = rpc({
 export const getNode = rpc({
   subject: 'slipway.v1.cluster-api.nodes.get',
   input: z.strictObject({ node: ResourceRef }),
-  output: Node,
+  output: NodeDetail,
   deadline: seconds(10),
   errors: [nodeNotFound],
 });

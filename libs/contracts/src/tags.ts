@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { changedMeanwhile, kubernetesRefused } from './change-errors.js';
+import { Done } from './cluster-changes.js';
 import { ResourceRef } from './common.js';
-import { clusterNotFound, tagNotFound } from './errors.js';
+import { clusterNotFound, tagNotFound, validationFailed } from './errors.js';
 import { rpc, seconds } from './rpc.js';
 
 export const Tags = z.record(z.string(), z.string());
@@ -27,4 +29,28 @@ export const getClusterTag = rpc({
   output: z.object({ value: z.string() }),
   deadline: seconds(5),
   errors: [clusterNotFound, tagNotFound],
+});
+
+export const ClusterTagParams = z
+  .strictObject({ value: z.string().optional().describe('May be empty.') })
+  .meta({ struct: 'ClusterTagParams' });
+
+export const setClusterTag = rpc({
+  subject: 'slipway.v1.cluster-api.tags.set',
+  input: z.strictObject({
+    cluster: ResourceRef,
+    tag: z.string().min(1),
+    params: ClusterTagParams,
+  }),
+  output: Done,
+  deadline: seconds(30),
+  errors: [clusterNotFound, validationFailed, changedMeanwhile, kubernetesRefused],
+});
+
+export const deleteClusterTag = rpc({
+  subject: 'slipway.v1.cluster-api.tags.delete',
+  input: z.strictObject({ cluster: ResourceRef, tag: z.string().min(1) }),
+  output: Done,
+  deadline: seconds(30),
+  errors: [clusterNotFound, tagNotFound, validationFailed, changedMeanwhile, kubernetesRefused],
 });

@@ -24,7 +24,7 @@ export function startBundle(project: string, { args = [], env = {} }: BundleOpti
   const { PATH, HOME, TMPDIR } = process.env;
   return startChild({
     command: process.execPath,
-    args: ['--enable-source-maps', main, ...args],
+    args: [main, ...args],
     cwd: root,
     env: { PATH, HOME, TMPDIR, ...env },
     name: project,

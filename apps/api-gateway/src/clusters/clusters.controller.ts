@@ -1,6 +1,8 @@
-import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import {
   type CallContext,
+  ClusterCreateParams,
+  createCluster,
   getCluster,
   getClusterConfig,
   listClusterNodes,
@@ -9,11 +11,13 @@ import {
 } from '@slipway/contracts';
 import {
   Answers,
+  Body,
   Call,
   FieldsQuery,
   FOR_ASKING_SERVICES,
   type ForAskingServices,
   Needs,
+  Takes,
 } from '../http/index.js';
 
 @Controller('kubernetes/clusters')
@@ -25,6 +29,14 @@ export class ClustersController {
   @Answers(200, listClusters, 'Lists clusters, or selected fields of them')
   list(@FieldsQuery() fields: string | undefined, @Call() call: CallContext) {
     return this.bus.request(listClusters, { fields }, call);
+  }
+
+  @Post()
+  @Needs('admin')
+  @Takes(ClusterCreateParams)
+  @Answers(200, createCluster, 'Creates a cluster')
+  create(@Body() params: ClusterCreateParams, @Call() call: CallContext) {
+    return this.bus.request(createCluster, { params }, call);
   }
 
   @Get(':id')

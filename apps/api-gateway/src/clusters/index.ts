@@ -1,1 +1,2 @@
 export { ClustersController } from './clusters.controller.js';
+export { ClusterChangesController } from './cluster-changes.controller.js';

@@ -1,3 +1,4 @@
+export * from './body/index.js';
 export * from './call.js';
 export * from './exit.js';
 export * from './problem.filter.js';

@@ -45,6 +45,9 @@ describe('RouteTable', () => {
     const { routes } = gateway.app.get(RouteTable);
     const listed = routes.map(({ method, path, role }) => `${method} ${path} ${role}`).sort();
     expect(listed).toEqual([
+      'DELETE /kubernetes/clusters/{id} admin',
+      'DELETE /kubernetes/clusters/{id}/nodes/{nodeID} admin',
+      'DELETE /kubernetes/clusters/{id}/tags/{tag} operator',
       'GET /kubernetes/clusters viewer',
       'GET /kubernetes/clusters/{id} viewer',
       'GET /kubernetes/clusters/{id}/config admin',
@@ -59,6 +62,18 @@ describe('RouteTable', () => {
       'GET /ping viewer',
       'GET /swagger/openapi.json viewer',
       'GET /swagger/{file} viewer',
+      'POST /kubernetes/clusters admin',
+      'POST /kubernetes/clusters/{id}/nodes/{nodeID}/cordon operator',
+      'POST /kubernetes/clusters/{id}/nodes/{nodeID}/drain operator',
+      'POST /kubernetes/clusters/{id}/nodes/{nodeID}/reconciliation/pause operator',
+      'POST /kubernetes/clusters/{id}/nodes/{nodeID}/reconciliation/resume operator',
+      'POST /kubernetes/clusters/{id}/nodes/{nodeID}/uncordon operator',
+      'POST /kubernetes/clusters/{id}/reconciliation/pause operator',
+      'POST /kubernetes/clusters/{id}/reconciliation/resume operator',
+      'PUT /kubernetes/clusters/{id}/control-plane/replicas operator',
+      'PUT /kubernetes/clusters/{id}/description operator',
+      'PUT /kubernetes/clusters/{id}/tags/{tag} operator',
+      'PUT /kubernetes/clusters/{id}/workers/replicas operator',
     ]);
     for (const { role } of routes) expect(roles).toContain(role);
   });

@@ -2,6 +2,7 @@ import { type Role } from '@slipway/contracts';
 import { Inject, Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type BodySchema, bodyOf } from './body/index.js';
 import { type Answer, answerOf, roleOf } from './route.js';
 
 export interface Route {
@@ -10,6 +11,8 @@ export interface Route {
   readonly path: string;
   readonly role: Role;
   readonly answer: Answer;
+  /** What the route takes, if it takes a body. */
+  readonly body?: BodySchema | undefined;
   readonly controller: string;
   readonly handler: string;
 }
@@ -45,6 +48,7 @@ export class RouteTable {
           path: openApiPath(base, path),
           role,
           answer,
+          body: bodyOf(handler),
           controller: metatype!.name,
           handler: name,
         };

@@ -1,4 +1,4 @@
-import { type Role, type Rpc } from '@slipway/contracts';
+import { type Contract, type Role } from '@slipway/contracts';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 
@@ -8,7 +8,7 @@ const ROUTE_ANSWER = 'slipway:answer';
 /** What a route answers when all is well: a contract's output, a schema, or a page. */
 export interface Answer {
   readonly status: number;
-  readonly contract?: Rpc;
+  readonly contract?: Contract;
   readonly schema?: z.ZodType;
   readonly mediaType: string;
   readonly summary: string;
@@ -18,7 +18,11 @@ export interface Answer {
 export const Needs = (role: Role) => SetMetadata(ROUTE_ROLE, role);
 
 /** Status, schema and the summary for the API document; the contract's refusals come with it. */
-export function Answers(status: number, body: Rpc | z.ZodType, summary: string): MethodDecorator {
+export function Answers(
+  status: number,
+  body: Contract | z.ZodType,
+  summary: string,
+): MethodDecorator {
   const answer: Answer = {
     status,
     summary,

@@ -1,27 +1,33 @@
 import {
   AvailableVersion,
   Cluster,
+  ClusterDetail,
   type ErrorKind,
   FieldFault,
   GroupStatus,
+  MutationLock,
   Node,
+  NodeDetail,
   Problem,
-  serviceUnavailable,
-  deadlineExceeded,
-  unexpectedFault,
+  Deletion,
+  refusalsOf,
   Volume,
   VolumeSource,
 } from '@slipway/contracts';
 import { z } from 'zod';
-import { type Route } from '../http/index.js';
+import { type BodySchema, type Route } from '../http/index.js';
 
 /** Models that the document names; each answer is named after its operation. */
 const models = {
   AvailableVersion,
   Cluster,
+  ClusterDetail,
+  Deletion,
   FieldFault,
   GroupStatus,
+  MutationLock,
   Node,
+  NodeDetail,
   Problem,
   Volume,
   VolumeSource,
@@ -59,12 +65,22 @@ function operation(route: Route): object {
     description: `Needs role \`${route.role}\`.`,
     security: [],
     parameters: [...pathParameters(route.path), ...queryParameters(route)],
+    ...requestBody(route),
     responses: {
       [answer.status]: { description: answer.summary, ...content(route) },
       ...refusals(route),
     },
   };
 }
+
+/** Optional everywhere: no bytes are the empty body, whose missing fields are a 422 where they matter. */
+function requestBody({ body }: Route): object {
+  if (!body) return {};
+  const schema = { $ref: reference(bodyId(body)) };
+  return { requestBody: { required: false, content: { 'application/json': { schema } } } };
+}
+
+const bodyId = (body: BodySchema): string => (body.meta() as { struct: string }).struct;
 
 function content(route: Route): object {
   const { mediaType, status } = route.answer;
@@ -83,13 +99,9 @@ function componentId(route: Route): string {
   return model?.[0] ?? `${nameOf(route)}Answer`;
 }
 
-/** Refusals by status, each naming its codes; every route of the bus may also meet 503, 504, 500. */
-function refusals({ answer, path }: Route): object {
-  const kinds: ErrorKind[] = [unexpectedFault];
-  if (answer.contract) {
-    kinds.push(...answer.contract.errors, serviceUnavailable, deadlineExceeded);
-  }
-  if (path.includes('{')) kinds.push({ code: 'bad-request', status: 400, title: 'Bad Request' });
+/** Refusals by status, each naming its codes. */
+function refusals({ answer, path, body }: Route): object {
+  const kinds = refusalsOf({ path, contract: answer.contract, body });
   const statuses = [...new Set(kinds.map(({ status }) => status))];
   return Object.fromEntries(
     statuses.map((status) => [
@@ -103,8 +115,8 @@ function refusals({ answer, path }: Route): object {
 }
 
 function codesOf(kinds: readonly ErrorKind[], status: number): string {
-  const codes = kinds.filter((kind) => kind.status === status).map(({ code }) => code);
-  return [...new Set(codes)].join(', ');
+  const those = kinds.filter((kind) => kind.status === status);
+  return those.map(({ code }) => code).join(', ');
 }
 
 function pathParameters(path: string): object[] {
@@ -137,6 +149,8 @@ function componentSchemas(routes: readonly Route[]): object {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(models)) registry.add(schema, { id });
   for (const route of routes) {
+    if (route.body && !registry.has(route.body))
+      registry.add(route.body, { id: bodyId(route.body) });
     const schema = answerSchema(route);
     if (schema && route.answer.status !== 204 && !registry.has(schema)) {
       registry.add(schema, { id: componentId(route) });
@@ -159,7 +173,13 @@ const conversion = {
 
 /** OpenAPI keeps the dialect in one place; schema ids would clash with the document's own. */
 function strip(schema: object): object {
-  const { $schema: _dialect, $id: _id, id: _name, ...rest } = schema as Record<string, unknown>;
+  const {
+    $schema: _dialect,
+    $id: _id,
+    id: _name,
+    struct: _struct,
+    ...rest
+  } = schema as Record<string, unknown>;
   return rest;
 }
 

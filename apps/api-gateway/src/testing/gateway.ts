@@ -1,9 +1,16 @@
-import { type CallContext, type Input, type Output, type Rpc } from '@slipway/contracts';
+import {
+  type CallContext,
+  type Input,
+  type Item,
+  type Output,
+  type Rpc,
+  type Stream,
+} from '@slipway/contracts';
 import { createMetrics } from '@slipway/service';
 import { CaptureLogger } from '@slipway/service/testing';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../create-app.js';
-import { type ForAskingServices } from '../http/index.js';
+import { type ForAskingServices, type Streamed } from '../http/index.js';
 import { type SwaggerUi } from '../openapi/index.js';
 
 type Answerer = (input: never, call: CallContext) => unknown;
@@ -30,6 +37,31 @@ export class PreparedBus implements ForAskingServices {
     if (!answerer) throw new Error(`no answer was prepared for ${contract.subject}`);
     this.asked.push({ subject: contract.subject, input });
     return (await answerer(input as never, call)) as Output<R>;
+  }
+
+  /** A stream's items and then its end, as a test plays them. */
+  play<S extends Stream>(
+    contract: S,
+    player: (input: Input<S>, call: CallContext) => AsyncGenerator<Item<S>, Output<S>>,
+  ): this {
+    this.#answers.set(contract.subject, player as Answerer);
+    return this;
+  }
+
+  stream<S extends Stream>(contract: S, input: Input<S>, call: CallContext): Streamed<S> {
+    const player = this.#answers.get(contract.subject);
+    if (!player) throw new Error(`no stream was prepared for ${contract.subject}`);
+    this.asked.push({ subject: contract.subject, input });
+    const items = player(input as never, call) as AsyncGenerator<Item<S>, Output<S>>;
+    return {
+      [Symbol.asyncIterator]: () => items,
+      async result() {
+        for (;;) {
+          const next = await items.next();
+          if (next.done) return next.value;
+        }
+      },
+    };
   }
 }
 

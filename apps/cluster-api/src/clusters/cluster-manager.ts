@@ -1,8 +1,23 @@
-import { type ClusterRecord, clusterWith, parseSelection, pick, Selection } from '@slipway/capi';
-import { type CallContext, Cluster, type SelectedCluster } from '@slipway/contracts';
+import {
+  clusterDetail,
+  type ClusterRecord,
+  clusterWith,
+  holdUp,
+  parseSelection,
+  pick,
+  Selection,
+} from '@slipway/capi';
+import {
+  type CallContext,
+  Cluster,
+  type ClusterDetail,
+  type SelectedCluster,
+} from '@slipway/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  FOR_MANAGING_CLUSTER_MACHINES,
   FOR_MANAGING_CLUSTER_RESOURCES,
+  type ForManagingClusterMachines,
   type ForManagingClusterResources,
   type ForManagingClusters,
 } from '../ports.js';
@@ -13,6 +28,7 @@ import { WorkloadReads } from '../workload/index.js';
 export class ClusterManager implements ForManagingClusters {
   constructor(
     @Inject(FOR_MANAGING_CLUSTER_RESOURCES) private readonly clusters: ForManagingClusterResources,
+    @Inject(FOR_MANAGING_CLUSTER_MACHINES) private readonly machines: ForManagingClusterMachines,
     @Inject(WorkloadReads) private readonly workload: WorkloadReads,
   ) {}
 
@@ -26,8 +42,15 @@ export class ClusterManager implements ForManagingClusters {
     );
   }
 
-  async get(ref: string, call: CallContext): Promise<Cluster> {
-    return this.seen(this.clusters.get(ref), Selection.all, call);
+  async get(ref: string, call: CallContext): Promise<ClusterDetail> {
+    const record = this.clusters.get(ref);
+    const cluster = await this.seen(record, Selection.all, call);
+    const machines = this.machines.ofCluster(record.name);
+    const deletion = holdUp(
+      record.deletion,
+      machines.map((machine) => machine.deletion),
+    );
+    return clusterDetail(cluster, { lock: record.lock, deletion });
   }
 
   private async seen({ name, view }: ClusterRecord, wanted: Selection, call: CallContext) {

@@ -31,7 +31,7 @@ describe('without a way to Kubernetes', () => {
       throw new Error('kubeconfig "/x" can’t be read');
     });
     const running = without.run(stop.signal);
-    await clock.advance(12_000);
+    await clock.advance(2_500);
     expect(tries).toBe(3);
     expect(without.check()).toEqual({ up: false, because: 'kubeconfig "/x" can’t be read' });
     expect(logger.messages('error')).toEqual([

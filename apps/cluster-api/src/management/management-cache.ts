@@ -27,6 +27,8 @@ export interface ManagementCacheOptions {
   readonly ids: ResourceIds;
   readonly logger: Logger;
   readonly clock: Clock;
+  /** Objects per page of a list. */
+  readonly pageLimit?: number;
   readonly timing?: Partial<ReflectorTiming>;
   readonly backoff?: () => Backoff;
   /** Milliseconds without a word from the server after which reads carry a warning. */
@@ -128,7 +130,7 @@ export class ManagementCache {
   }
 
   async #openCredentials(signal: AbortSignal): Promise<Credentials | undefined> {
-    const { credentials, logger, clock, retryCredentialsAfter = 5_000 } = this.#options;
+    const { credentials, logger, clock, retryCredentialsAfter = 1_000 } = this.#options;
     while (!signal.aborted) {
       try {
         return await credentials();
@@ -147,12 +149,13 @@ export class ManagementCache {
     plural: string,
     mirrored: Pick<ReflectorOptions<T>, 'store' | 'project'>,
   ): Reflector<T> {
-    const { namespace, logger, clock, timing, backoff } = this.#options;
+    const { namespace, logger, clock, pageLimit, timing, backoff } = this.#options;
     return new Reflector({
       ...mirrored,
       rest,
       path: resourcePath({ ...clusterApi, plural }, { namespace }),
       identity: ({ name, uid, resourceVersion }) => ({ key: name, uid, resourceVersion }),
+      limit: pageLimit,
       logger,
       clock,
       ...(timing ? { timing } : {}),

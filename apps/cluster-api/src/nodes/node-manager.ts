@@ -1,5 +1,12 @@
-import { type MachineRecord, nodeWith, parseSelection, pick, stateOf } from '@slipway/capi';
-import { type CallContext, Node, type SelectedNode } from '@slipway/contracts';
+import {
+  type MachineRecord,
+  nodeDetail,
+  nodeWith,
+  parseSelection,
+  pick,
+  stateOf,
+} from '@slipway/capi';
+import { type CallContext, Node, type NodeDetail, type SelectedNode } from '@slipway/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   FOR_MANAGING_CLUSTER_MACHINES,
@@ -32,10 +39,10 @@ export class NodeManager implements ForManagingNodes {
     return this.selected(this.machines.ofCluster(name), fields, call);
   }
 
-  async get(ref: string, call: CallContext): Promise<Node> {
+  async get(ref: string, call: CallContext): Promise<NodeDetail> {
     const machine = this.machines.get(ref);
     const states = await this.workload.nodeStates(machine.cluster, call);
-    return nodeWith(machine.view, states && stateOf(machine.view, states));
+    return nodeDetail(nodeWith(machine.view, states && stateOf(machine.view, states)), machine);
   }
 
   /** One workload read per cluster, side by side, and none when no state is selected. */

@@ -59,7 +59,7 @@ export function aWorld(objects: { clusters?: RawCluster[]; machines?: RawMachine
   return {
     ids,
     workloads,
-    clusters: new ClusterManager(clusterClient, reads),
+    clusters: new ClusterManager(clusterClient, machineClient, reads),
     nodes: new NodeManager(clusterClient, machineClient, reads),
   };
 }

@@ -10,25 +10,29 @@ import {
   replyFaults,
   requestFaults,
 } from '../wire/index.js';
-import { type Handler } from './handler.js';
+import { type Emission } from './emission.js';
+import { type Emit, type Handler } from './handler.js';
 import { type RunningCall } from './running-call.js';
 
 export interface Answering {
   readonly handler: Handler;
   readonly payload: Uint8Array;
   readonly running: RunningCall;
+  /** Of a stream. */
+  readonly emission: Emission | undefined;
   readonly logger: Logger;
   readonly maxBytes: number;
 }
 
 /** Runs a handler between the two schemas of its contract; every failure becomes an answer. */
 export async function answerRequest(answering: Answering): Promise<Answer> {
-  const { handler, running, logger, maxBytes } = answering;
+  const { handler, running, emission, logger, maxBytes } = answering;
   const { contract } = handler;
   const { call, warnings } = running;
   try {
     const input = readInput(answering);
-    const output = await handler.run(input, call);
+    const output = await handler.run(input, call, emission?.emit ?? emitsNothing);
+    await emission?.sent;
     const checked = contract.output.safeParse(output);
     if (!checked.success) throw new ReplyFault(replyFaults(checked.error));
     // What the contract doesn't name does not leave this service.
@@ -47,6 +51,8 @@ export async function answerRequest(answering: Answering): Promise<Answer> {
     return refusalAnswer(unexpectedFault({ requestId }));
   }
 }
+
+const emitsNothing: Emit<unknown> = () => Promise.reject(new Error('this contract has no items'));
 
 function readInput({ handler: { contract }, payload }: Answering): unknown {
   const checked = contract.input.safeParse(parsed(contract.subject, payload));

@@ -1,3 +1,3 @@
-export { type Around, handle, type Handler } from './handler.js';
+export { type Around, type Emit, handle, type Handler } from './handler.js';
 export { handlersOf, Serves } from './serves.js';
 export { Responses } from './responses.js';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Msg } from '@nats-io/transport-node';
-import { interrupted, serviceOf } from '@slipway/contracts';
+import { interrupted, isStream, serviceOf } from '@slipway/contracts';
 import { type Clock, type Logger } from '@slipway/service';
 import { type Link, type LinkSubscription, settledWithin } from '../connection/index.js';
 import { cancelSubject, readRequestHeaders } from '../wire/index.js';
 import { answerRequest } from './answer-request.js';
+import { Emissions } from './emissions.js';
 import { type Around, type Handler } from './handler.js';
 import { RunningCall } from './running-call.js';
 import { sendAnswer, sendRefusal } from './send-answer.js';
@@ -16,6 +17,10 @@ export interface ResponsesOptions {
   readonly logger: Logger;
   readonly around: Around;
   readonly maxBytes: number;
+  /** Milliseconds between signs of life of a stream. */
+  readonly heartbeat: number;
+  /** Milliseconds without one after which the other end counts as gone. */
+  readonly silence: number;
   readonly observe: (subject: string, answered: { code: string; milliseconds: number }) => void;
 }
 
@@ -26,9 +31,12 @@ const lastWords = 1000;
 export class Responses {
   readonly #running = new Map<string, RunningCall>();
   readonly #served = new Map<string, LinkSubscription>();
+  readonly #emissions: Emissions;
   #cancels: LinkSubscription | undefined;
 
-  constructor(private readonly options: ResponsesOptions) {}
+  constructor(private readonly options: ResponsesOptions) {
+    this.#emissions = new Emissions(options);
+  }
 
   get running(): number {
     return this.#running.size;
@@ -47,6 +55,7 @@ export class Responses {
       subject: cancelSubject(service),
       receive: (message) => this.#running.get(message.string())?.callerLeaves(),
     });
+    if (handlers.some(({ contract }) => isStream(contract))) this.#emissions.listen();
     for (const handler of handlers) {
       const { subject } = handler.contract;
       const receive = (message: Msg) => this.#accept(handler, message);
@@ -65,11 +74,15 @@ export class Responses {
     await Promise.all(leaving);
   }
 
-  /** Waits for what runs; what is left after `within` milliseconds is interrupted and answered so. */
+  /**
+   * Waits for what runs; what is left after `within` milliseconds is interrupted and answered so. Streams
+   * are interrupted at once: nobody can wait for their end.
+   */
   async finish({ within }: { within: number }): Promise<void> {
     const { clock, service } = this.options;
-    if (await settledWithin(clock, within, this.#idle())) return;
     const reason = interrupted({ because: `${service} is stopping; repeat the request` });
+    for (const running of this.#running.values()) if (running.isStream) running.abort(reason);
+    if (await settledWithin(clock, within, this.#idle())) return;
     for (const running of this.#running.values()) running.abort(reason);
     if (await settledWithin(clock, lastWords, this.#idle())) return;
     for (const running of this.#running.values()) running.giveUp(reason);
@@ -88,36 +101,47 @@ export class Responses {
       logger.debug({ subject }, 'a message that expects no answer of its own was ignored');
       return;
     }
-    const { millisecondsLeft = deadline, ...head } = readRequestHeaders(message.headers);
+    const {
+      millisecondsLeft = deadline,
+      granted = 0,
+      ...head
+    } = readRequestHeaders(message.headers);
     const running = new RunningCall({
       head: { requestId: randomUUID(), ...head },
-      subject,
+      contract: handler.contract,
       millisecondsLeft: Math.min(deadline, millisecondsLeft),
       clock,
     });
     this.#running.set(to, running);
-    running.finished = this.#answer({ handler, message, running, to });
+    running.finished = this.#answer({ handler, message, running, to, granted });
   }
 
-  async #answer({ handler, message, running, to }: Accepted): Promise<void> {
+  async #answer({ handler, message, running, to, granted }: Accepted): Promise<void> {
     const { link, clock, logger, around, maxBytes, observe } = this.options;
-    const { subject } = handler.contract;
+    const { contract } = handler;
+    const { subject } = contract;
     const { requestId, signal } = running.call;
     const began = clock.monotonic();
+    const emission = isStream(contract)
+      ? this.#emissions.open({ contract, running, to, granted })
+      : undefined;
+    const way = { link, to, nextPlace: emission?.endPlace };
     try {
       const answer = await Promise.race([
         around(running.call, () =>
-          answerRequest({ handler, payload: message.data, running, logger, maxBytes }),
+          answerRequest({ handler, payload: message.data, running, emission, logger, maxBytes }),
         ),
         running.givenUp,
       ]);
       observe(subject, { code: answer.refusal ?? 'ok', milliseconds: clock.monotonic() - began });
+      emission?.close();
       if (running.callerHasLeft) return;
-      await sendAnswer({ link, to, answer, signal, subject });
+      await sendAnswer({ ...way, answer, signal, subject });
     } catch (error) {
       if (error !== signal.reason) logger.error({ subject, requestId, error }, 'an answer is lost');
-      if (!running.callerHasLeft) sendRefusal({ link, to, reason: error, requestId });
+      if (!running.callerHasLeft) sendRefusal(way, error, requestId);
     } finally {
+      emission?.close();
       running.end();
       this.#running.delete(to);
     }
@@ -129,4 +153,5 @@ interface Accepted {
   readonly message: Msg;
   readonly running: RunningCall;
   readonly to: string;
+  readonly granted: number;
 }

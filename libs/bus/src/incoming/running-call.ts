@@ -1,11 +1,18 @@
 import { setMaxListeners } from 'node:events';
-import { type CallContext, deadlineExceeded, interrupted, type Refusal } from '@slipway/contracts';
+import {
+  type CallContext,
+  type Contract,
+  deadlineExceeded,
+  interrupted,
+  isStream,
+  type Refusal,
+} from '@slipway/contracts';
 import { type Clock } from '@slipway/service';
 import { type Answer, type CallHead, nameOf, refusalAnswer } from '../wire/index.js';
 
 export interface RunningCallParts {
   readonly head: CallHead;
-  readonly subject: string;
+  readonly contract: Contract;
   readonly millisecondsLeft: number;
   readonly clock: Clock;
 }
@@ -13,6 +20,7 @@ export interface RunningCallParts {
 /** A call whose handler runs: its signal and who may end it. */
 export class RunningCall {
   readonly call: CallContext;
+  readonly isStream: boolean;
   readonly warnings: string[] = [];
   /** Settles only when the handler is no longer waited for. */
   readonly givenUp: Promise<Answer>;
@@ -23,7 +31,8 @@ export class RunningCall {
   readonly #cancelTimer: () => void;
   #giveUp!: (answer: Answer) => void;
 
-  constructor({ head, subject, millisecondsLeft, clock }: RunningCallParts) {
+  constructor({ head, contract, millisecondsLeft, clock }: RunningCallParts) {
+    this.isStream = isStream(contract);
     // A handler may ask fifty workload clusters at once with this signal; Node would call that a leak.
     setMaxListeners(0, this.#controller.signal);
     this.call = {
@@ -33,7 +42,9 @@ export class RunningCall {
     };
     this.givenUp = new Promise((resolve) => (this.#giveUp = resolve));
     this.#cancelTimer = clock.after(millisecondsLeft, () =>
-      this.abort(deadlineExceeded({ what: nameOf(subject), milliseconds: millisecondsLeft })),
+      this.abort(
+        deadlineExceeded({ what: nameOf(contract.subject), milliseconds: millisecondsLeft }),
+      ),
     );
   }
 

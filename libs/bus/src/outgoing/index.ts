@@ -1,1 +1,2 @@
+export { type Streaming } from './pending-stream.js';
 export { Requests } from './requests.js';

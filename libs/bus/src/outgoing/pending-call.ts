@@ -1,8 +1,10 @@
-import { type CallContext, type Rpc } from '@slipway/contracts';
+import { type Msg } from '@nats-io/transport-node';
+import { type CallContext, type Contract } from '@slipway/contracts';
 import { Reassembly, readChunk } from '../wire/index.js';
+import { readReply } from './read-reply.js';
 
 export interface PendingCallParts {
-  readonly contract: Rpc;
+  readonly contract: Contract;
   readonly call: CallContext;
   readonly maxReassembledBytes: number;
   /** The call is over, however it ended. */
@@ -11,10 +13,18 @@ export interface PendingCallParts {
   readonly onLeave: () => void;
 }
 
+/** What waits for messages from its inbox. */
+export interface Pending extends Pick<PendingCallParts, 'contract' | 'call'> {
+  /** @throws ReplyFault when the message can't be used; it says why, without what it held */
+  receive(message: Msg): void;
+  fail(reason: unknown): void;
+  leave(reason: unknown): void;
+}
+
 /** A call that waits for its answer; ends once, and holds nothing afterwards. */
-export class PendingCall {
+export class PendingCall implements Pending {
   readonly answer: Promise<unknown>;
-  readonly contract: Rpc;
+  readonly contract: Contract;
   readonly call: CallContext;
   #resolve!: (value: unknown) => void;
   #reject!: (reason: unknown) => void;
@@ -28,6 +38,10 @@ export class PendingCall {
       this.#reject = reject;
     });
     this.call.signal.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  receive(message: Msg): void {
+    readReply(this, message);
   }
 
   succeed(value: unknown): void {

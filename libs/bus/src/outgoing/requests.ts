@@ -11,13 +11,14 @@ import {
   type Rpc,
   serviceOf,
   serviceUnavailable,
+  type Stream,
   unexpectedFault,
 } from '@slipway/contracts';
 import { type Clock, type Logger } from '@slipway/service';
 import { type Link, payloadLimit } from '../connection/index.js';
 import { cancelSubject, encodeJson, nameOf, requestFaults, requestHeaders } from '../wire/index.js';
-import { PendingCall } from './pending-call.js';
-import { readReply } from './read-reply.js';
+import { type Pending, PendingCall } from './pending-call.js';
+import { PendingStream } from './pending-stream.js';
 
 export interface RequestsOptions {
   readonly link: Link;
@@ -25,12 +26,28 @@ export interface RequestsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly maxReassembledBytes: number;
+  /** Milliseconds without a message after which the responder of a stream counts as dead. */
+  readonly silence: number;
+  /** Items of a stream that may come before one is taken. */
+  readonly window: number;
+}
+
+interface Begun extends Pick<Pending, 'contract' | 'call'> {
+  /** Until its deadline. */
+  readonly milliseconds: number;
+}
+
+interface Posted extends Begun {
+  readonly id: string;
+  readonly pending: Pending;
+  readonly input: unknown;
+  readonly granted?: number;
 }
 
 /** The asking side: one inbox for all replies, and what is known of each call that waits for one. */
 export class Requests {
   readonly #inbox: string;
-  readonly #pending = new Map<string, PendingCall>();
+  readonly #pending = new Map<string, Pending>();
   #sent = 0;
   #late = 0;
   #closed = false;
@@ -51,26 +68,25 @@ export class Requests {
     return this.#late;
   }
 
-  async send<R extends Rpc>(contract: R, input: Input<R>, call: CallContext): Promise<Output<R>> {
-    call.signal.throwIfAborted();
-    const checked = contract.input.safeParse(input);
-    if (!checked.success) {
-      const because = `${nameOf(contract.subject)}: ${requestFaults(checked.error)}`;
-      throw badRequest({ because });
-    }
-    const connection = this.#connectionTo(serviceOf(contract.subject));
-    const payload = encodeJson(input);
-    const limit = payloadLimit(connection);
-    if (payload.length > limit) throw bodyTooLarge({ limit });
-    const headers = requestHeaders(call, contract.deadline);
-    const reply = `${this.#inbox}.${(this.#sent++).toString(36)}`;
-    const pending = this.#expect(reply, contract, call);
-    try {
-      connection.publish(contract.subject, payload, { reply, headers });
-    } catch (error) {
-      pending.fail(error);
-    }
+  send<R extends Rpc>(contract: R, input: Input<R>, call: CallContext): Promise<Output<R>> {
+    const ends = this.#begin({ contract, call, milliseconds: contract.deadline });
+    const pending = new PendingCall(ends);
+    this.#post({ ...ends, pending, input });
     return pending.answer as Promise<Output<R>>;
+  }
+
+  /** @param deadline milliseconds; the contract's is the most */
+  stream<S extends Stream>(
+    contract: S,
+    input: Input<S>,
+    call: CallContext,
+    deadline: number = contract.deadline,
+  ): PendingStream {
+    const milliseconds = Math.min(deadline, contract.deadline);
+    const ends = this.#begin({ contract, call, milliseconds });
+    const pending = new PendingStream({ ...this.options, ...ends, contract });
+    this.#post({ ...ends, pending, input, granted: this.options.window });
+    return pending;
   }
 
   /** Ends every call that still waits; later ones are refused. */
@@ -89,24 +105,41 @@ export class Requests {
     return state.connection;
   }
 
-  #expect(id: string, contract: Rpc, call: CallContext): PendingCall {
+  /** What a call needs to end: its time, and where it is known as long as it waits. */
+  #begin({ contract, call, milliseconds }: Begun) {
     const { clock, maxReassembledBytes } = this.options;
-    const { subject, deadline: milliseconds } = contract;
-    const pending = new PendingCall({
-      contract,
-      call,
-      maxReassembledBytes,
-      onEnd: () => {
-        this.#pending.delete(id);
-        cancelTimer();
-      },
-      onLeave: () => this.#cancel(subject, id),
-    });
+    const { subject } = contract;
+    const id = `${this.#inbox}.${(this.#sent++).toString(36)}`;
     const cancelTimer = clock.after(milliseconds, () =>
-      pending.leave(deadlineExceeded({ what: nameOf(subject), milliseconds })),
+      this.#pending.get(id)?.leave(deadlineExceeded({ what: nameOf(subject), milliseconds })),
     );
+    const onEnd = () => {
+      this.#pending.delete(id);
+      cancelTimer();
+    };
+    const onLeave = () => this.#cancel(subject, id);
+    return { id, contract, call, milliseconds, maxReassembledBytes, onEnd, onLeave };
+  }
+
+  /** Sends a request; what keeps it from being sent is the end of its call. */
+  #post({ id, contract, call, milliseconds: millisecondsLeft, pending, input, granted }: Posted) {
     this.#pending.set(id, pending);
-    return pending;
+    try {
+      call.signal.throwIfAborted();
+      const checked = contract.input.safeParse(input);
+      if (!checked.success) {
+        const because = `${nameOf(contract.subject)}: ${requestFaults(checked.error)}`;
+        throw badRequest({ because });
+      }
+      const connection = this.#connectionTo(serviceOf(contract.subject));
+      const payload = encodeJson(input);
+      const limit = payloadLimit(connection);
+      if (payload.length > limit) throw bodyTooLarge({ limit });
+      const headers = requestHeaders(call, { millisecondsLeft, granted });
+      connection.publish(contract.subject, payload, { reply: id, headers });
+    } catch (error) {
+      pending.fail(error);
+    }
   }
 
   /** Tells whichever replica works on it that nobody waits any more. */
@@ -118,10 +151,12 @@ export class Requests {
     const pending = this.#pending.get(message.subject);
     if (!pending) {
       this.#late++;
+      // Whoever still sends a stream here learns that nobody reads it, as after a lost connection.
+      if (message.reply) message.respond();
       return;
     }
     try {
-      readReply(pending, message);
+      pending.receive(message);
     } catch (fault) {
       const { subject } = pending.contract;
       const { requestId } = pending.call;

@@ -8,6 +8,11 @@ import { foreignMessages } from './suites/foreign-messages.js';
 import { largeReplies } from './suites/large-replies.js';
 import { refusals } from './suites/refusals.js';
 import { replicas } from './suites/replicas.js';
+import { streamEnds } from './suites/stream-ends.js';
+import { streamFlow } from './suites/stream-flow.js';
+import { streamLiveness } from './suites/stream-liveness.js';
+import { streamLosses } from './suites/stream-losses.js';
+import { streams } from './suites/streams.js';
 
 /** What the bus promises over any NATS server. */
 export function busContract(name: string, parts: LabParts): void {
@@ -25,6 +30,11 @@ export function busContract(name: string, parts: LabParts): void {
       cancellation,
       'large replies': largeReplies,
       replicas,
+      streams,
+      'flow of streams': streamFlow,
+      'ends of streams': streamEnds,
+      'liveness of streams': streamLiveness,
+      'losses of streams': streamLosses,
       'foreign messages': foreignMessages,
       closing,
       'connection loss': connectionLoss,

@@ -1,4 +1,4 @@
-import { rpc, seconds } from '@slipway/contracts';
+import { rpc, seconds, stream } from '@slipway/contracts';
 import { z } from 'zod';
 
 /** Contracts of a service `lab` that exists in tests only. */
@@ -39,6 +39,16 @@ export const list = rpc({
   subject: 'slipway.v1.lab.nodes.list',
   input: z.strictObject({ count: z.int() }),
   output: z.array(z.object({ name: z.string(), ips: z.array(z.string()), more: z.string() })),
+});
+
+/** What the handler should do, as a word; its steps, then what came of it. */
+export const walk = stream({
+  ...common,
+  deadline: seconds(60),
+  subject: 'slipway.v1.lab.things.walk',
+  input: z.strictObject({ task: z.string() }),
+  item: z.object({ step: z.int(), text: z.string().optional() }),
+  output: z.object({ done: z.string() }),
 });
 
 /** Nodes of about 300 bytes of JSON each, with letters that take several bytes in UTF-8. */

@@ -11,6 +11,10 @@ export const header = {
   refusal: 'slipway-refusal',
   /** In a part of a reply: `<sequence from 0>/<count> <bytes of the whole>`. */
   chunk: 'slipway-chunk',
+  /** In a message of a stream: `<sequence from 0> item|alive|end`. */
+  place: 'slipway-stream',
+  /** In the request for a stream: how many items may come before more are granted. */
+  granted: 'slipway-items',
   /** In a reply, repeatable: what the answer's reader should know beside it. */
   warning: 'slipway-warning',
 } as const;

@@ -1,5 +1,6 @@
 export * from './cluster-builder.js';
 export * from './conditions.js';
+export * from './creation-builders.js';
 export * from './kubeconfig-secret-builder.js';
 export * from './kubernetes-object.js';
 export * from './machine-builder.js';

@@ -1,6 +1,7 @@
 export { createdByAnnotation, descriptionAnnotation } from './annotations.js';
 export { kubeconfigKey, kubeconfigSecretName } from './kubeconfig-secret.js';
 export {
+  clusterDetail,
   clusterWith,
   projectCluster,
   type ClusterRecord,

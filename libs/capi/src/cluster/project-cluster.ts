@@ -1,4 +1,12 @@
-import { type Cluster } from '@slipway/contracts';
+import {
+  type Cluster,
+  type ClusterDetail,
+  type Deletion,
+  type MutationLock,
+  mutationLockKey,
+  readMutationLock,
+} from '@slipway/contracts';
+import { deletionOf } from '../deletion/index.js';
 import { type IdSource } from '../ids/index.js';
 import { known, rfc3339 } from '../kubernetes/index.js';
 import { createdBy, description } from './annotations.js';
@@ -23,6 +31,9 @@ export interface ClusterRecord {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly view: ManagedCluster;
+  /** Of the one change that is under way; not in lists. */
+  readonly lock?: MutationLock | undefined;
+  readonly deletion?: Deletion | undefined;
 }
 
 /** Reads Clusters as the API server sends them; undefined for what is not one. */
@@ -31,7 +42,14 @@ export function projectCluster(ids: IdSource): (raw: unknown) => ClusterRecord |
     const { data: cluster } = ClusterObject.safeParse(raw);
     if (cluster === undefined) return undefined;
     const { name, uid, resourceVersion } = cluster.metadata;
-    return { name, uid, resourceVersion, view: viewOf(cluster, ids) };
+    return known({
+      name,
+      uid,
+      resourceVersion,
+      view: viewOf(cluster, ids),
+      lock: lockOf(cluster),
+      deletion: deletionOf('Cluster', raw),
+    });
   };
 }
 
@@ -40,6 +58,19 @@ export function clusterWith(view: ManagedCluster, workload: WorkloadFields): Clu
   const { id, ...managed } = view;
   const { is_cordon, is_draining, volumes } = workload;
   return known({ ...managed, is_cordon, is_draining, volumes, id });
+}
+
+/** The answer of the detail route: our additions come last. */
+export function clusterDetail(
+  cluster: Cluster,
+  { lock, deletion }: Pick<ClusterRecord, 'lock' | 'deletion'>,
+): ClusterDetail {
+  return known({ ...cluster, mutation_lock: lock, deletion });
+}
+
+function lockOf({ metadata }: ClusterObject): MutationLock | undefined {
+  const reservation = readMutationLock(metadata.annotations?.[mutationLockKey]);
+  return reservation.state === 'held' ? reservation.lock : undefined;
 }
 
 function viewOf(cluster: ClusterObject, ids: IdSource): ManagedCluster {

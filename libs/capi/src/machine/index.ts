@@ -1,5 +1,6 @@
 export {
   controlPlaneLabel,
+  nodeDetail,
   nodeWith,
   pausedAnnotation,
   projectMachine,

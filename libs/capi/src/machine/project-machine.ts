@@ -1,4 +1,5 @@
-import { type Node } from '@slipway/contracts';
+import { type Deletion, type Node, type NodeDetail } from '@slipway/contracts';
+import { deletionOf } from '../deletion/index.js';
 import { type IdSource } from '../ids/index.js';
 import { fieldsOf, listOf, textOf, type Fields } from '../kubernetes/index.js';
 import { ipAddresses } from './addresses.js';
@@ -22,6 +23,7 @@ export interface MachineRecord {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly view: ManagedNode;
+  readonly deletion?: Deletion | undefined;
 }
 
 /**
@@ -45,7 +47,8 @@ export function projectMachine(ids: IdSource): (raw: unknown) => MachineRecord |
       spec: fieldsOf(spec),
       status: fieldsOf(status),
     });
-    return { name, cluster, uid, resourceVersion, view };
+    const deletion = deletionOf('Machine', raw);
+    return { name, cluster, uid, resourceVersion, view, ...(deletion ? { deletion } : undefined) };
   };
 }
 
@@ -55,6 +58,11 @@ export function nodeWith(view: ManagedNode, state: NodeState | undefined): Node 
   if (state?.is_cordon !== undefined) node.is_cordon = state.is_cordon;
   if (state?.is_draining !== undefined) node.is_draining = state.is_draining;
   return node;
+}
+
+/** The answer of the detail route: our addition comes last. */
+export function nodeDetail(node: Node, { deletion }: Pick<MachineRecord, 'deletion'>): NodeDetail {
+  return deletion ? { ...node, deletion } : node;
 }
 
 interface Identity {

@@ -30,6 +30,8 @@ export interface ReflectorOptions<T> extends MirrorOptions<T> {
   /** The collection: `resourcePath({ … }, { namespace })`. */
   readonly path: string;
   readonly query?: Query | undefined;
+  /** Objects per page of a list. */
+  readonly limit?: number | undefined;
   readonly clock?: Clock;
   readonly timing?: Partial<ReflectorTiming>;
   readonly backoff?: Backoff;
@@ -134,11 +136,11 @@ export class Reflector<T> {
 
   /** All or nothing: a list that fails on a later page changes nothing. */
   async #replace(signal: AbortSignal): Promise<string> {
-    const { rest, path, query } = this.options;
+    const { rest, path, query, limit } = this.options;
     const listed = new Map<string, T>();
     const names = new Set<string>();
     let version = '';
-    for await (const page of pages({ rest, path, query, signal })) {
+    for await (const page of pages({ rest, path, query, limit, signal })) {
       this.#heard();
       if (page.first) {
         listed.clear();

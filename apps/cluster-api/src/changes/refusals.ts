@@ -1,0 +1,36 @@
+import { type Kind } from '@slipway/capi';
+import {
+  changedMeanwhile,
+  kubernetesRefused,
+  managementUnavailable,
+  type Refusal,
+} from '@slipway/contracts';
+import { KubeconfigError, type Outcome, StatusError, UnreachableError } from '@slipway/kube';
+
+export const changed = ({ kind }: Kind, name: string) =>
+  changedMeanwhile({ target: `${kind} "${name}"` });
+
+/** A definite no to a change of an object that was there a moment ago. */
+export function refusalOf(status: StatusError, kind: Kind, name: string): Refusal {
+  if (status.code === 409 || status.code === 404) return changed(kind, name);
+  const what = `the change of ${kind.kind} "${name}"`;
+  return kubernetesRefused({ what, because: status.message }, status);
+}
+
+/** What a call that got no answer, or no good one, means; a caller that has left gets its own reason. */
+export function unread(error: unknown, what: string, signal?: AbortSignal): unknown {
+  signal?.throwIfAborted();
+  if (error instanceof UnreachableError) {
+    return managementUnavailable({ because: error.because }, error);
+  }
+  if (error instanceof KubeconfigError) {
+    return managementUnavailable({ because: error.message }, error);
+  }
+  if (error instanceof StatusError)
+    return kubernetesRefused({ what, because: error.message }, error);
+  return error;
+}
+
+export function becauseOf(outcome: Outcome<unknown>): string {
+  return outcome.outcome === 'unknown' ? outcome.because : 'it may still arrive';
+}

@@ -1,0 +1,3 @@
+export { ClusterCreation } from './cluster-creation.js';
+export { CreationDefaults } from './creation-defaults.js';
+export { CreationHandlers } from './creation.handlers.js';

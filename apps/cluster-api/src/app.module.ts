@@ -9,6 +9,7 @@ import {
   MutationLocks,
   NodeChanges,
   TagChanges,
+  type Written,
 } from './changes/index.js';
 import { ClusterManager, ClustersHandlers } from './clusters/index.js';
 import { ConfigHandlers } from './config/index.js';
@@ -18,7 +19,12 @@ import {
   type ManagementCache,
   SecretClient,
 } from './management/index.js';
-import { ClusterCreation, CreationDefaults, CreationHandlers } from './creation/index.js';
+import {
+  ClusterCreation,
+  CreationDefaults,
+  CreationHandlers,
+  PlannedObjects,
+} from './creation/index.js';
 import { DrainHandlers, NodeDrain, NodeTargets, WorkloadNodes } from './drain/index.js';
 import { NodeManager, NodesHandlers } from './nodes/index.js';
 import * as ports from './ports.js';
@@ -42,6 +48,8 @@ export interface ClusterApiParts {
   readonly changeTimeout: number;
   /** Milliseconds for one operation on a workload cluster that changes it. */
   readonly workloadChangeTimeout: number;
+  /** Hears of each management object that was written, before the writer is answered. */
+  readonly onWritten: (written: Written) => void;
 }
 
 /** What needs the cache; joins the bus once that is filled. */
@@ -70,8 +78,9 @@ export class AppModule {
     owner,
     changeTimeout: timeout,
     workloadChangeTimeout,
+    onWritten,
   }: ClusterApiParts): DynamicModule {
-    const objects = new ManagementObjects({ cache, namespace, timeout });
+    const objects = new ManagementObjects({ cache, namespace, timeout, onWritten });
     const secrets = new SecretClient(cache, namespace);
     const readKubeconfig: ReadKubeconfig = (cluster, signal) => secrets.read(cluster, signal);
     const workload = new WorkloadClient(connections, readKubeconfig, logger);
@@ -84,7 +93,8 @@ export class AppModule {
       logger,
     });
     const defaults = new CreationDefaults({ rest: () => objects.rest, namespace, timeout });
-    const creation = { objects, defaults, catalogue, ids, namespace, logger };
+    const planned = new PlannedObjects({ objects, namespace, timeout });
+    const creation = { objects, planned, defaults, catalogue, ids, namespace, logger };
     return {
       module: AppModule,
       providers: [

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { connectBus, handlersOf } from '@slipway/bus';
 import { ResourceIds } from '@slipway/capi';
+import { objectWritten } from '@slipway/contracts';
 import { managementCredentials, WorkloadConnections } from '@slipway/kube';
 import {
   callScope,
@@ -12,6 +13,7 @@ import {
 } from '@slipway/service';
 import { NestFactory } from '@nestjs/core';
 import { AppModule, cachedHandlers } from './app.module.js';
+import { Freshness } from './freshness/index.js';
 import { ManagementCache, observeCache } from './management/index.js';
 import { settings } from './settings.js';
 import { readCatalogue, VersionsHandlers } from './versions/index.js';
@@ -32,6 +34,11 @@ await runMain({
       clusterTemplate: settings.clusterIdTemplate,
       nodeTemplate: settings.nodeIdTemplate,
     });
+    const freshness = new Freshness({
+      cached: (kind, name) => (kind === 'Cluster' ? cache.clusters : cache.machines).get(name),
+      clock: systemClock,
+      patience: 2_000,
+    });
     const cache = new ManagementCache({
       credentials: () => managementCredentials(settings),
       namespace: settings.namespace,
@@ -39,6 +46,7 @@ await runMain({
       logger,
       clock: systemClock,
       pageLimit: settings.pageLimit,
+      onChanged: (kind, name) => freshness.cached(kind, name),
       timing: { watchSeconds: settings.watchSeconds, grace: settings.watchGrace },
     });
     observeCache(cache, metrics);
@@ -58,12 +66,15 @@ await runMain({
       service: app,
       logger,
       metrics,
-      around: (call, next) => {
+      around: async (call, next) => {
+        // A caller that leaves meanwhile is noticed by what comes next.
+        await freshness.caughtUp(call.signal).catch(() => undefined);
         const stale = cache.staleBecause();
         if (stale) call.warn?.(stale);
         return callScope.run(call, next);
       },
     });
+    await bus.listen(objectWritten, (written) => freshness.written(written));
     const operations = await startOperationsServer({
       address: settings.opsAddress,
       port: settings.opsPort,
@@ -89,6 +100,10 @@ await runMain({
         clock: systemClock,
         owner: `${app} on ${hostname()}, process ${process.pid}`,
         changeTimeout: settings.changeTimeout,
+        onWritten: ({ kind: { kind }, ...written }) => {
+          if (kind === 'Cluster' || kind === 'Machine')
+            bus.tell(objectWritten, { kind, ...written });
+        },
         workloadChangeTimeout: settings.workloadChangeTimeout,
       }),
       { logger: nestLogger(logger), abortOnError: false },

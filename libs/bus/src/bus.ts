@@ -1,6 +1,7 @@
 import {
   type CallContext,
   type Input,
+  type Notice,
   type Output,
   Refusal,
   type Rpc,
@@ -8,10 +9,12 @@ import {
 } from '@slipway/contracts';
 import { type Clock, type Logger, systemClock } from '@slipway/service';
 import { type Registry } from 'prom-client';
+import { type z } from 'zod';
 import { Link, settledWithin } from './connection/index.js';
 import { type Around, type Handler, Responses } from './incoming/index.js';
 import { type BusCounts, busMetrics } from './metrics.js';
 import { Requests, type Streaming } from './outgoing/index.js';
+import { decodeJson, encodeJson } from './wire/index.js';
 
 export interface BusOptions {
   /** `nats://[user:password@|token@]host:port`, several separated by commas; `tls://` demands TLS. */
@@ -88,6 +91,15 @@ export interface Bus {
    * @throws when a contract belongs to another service or has a handler already
    */
   serve(handlers: readonly Handler[]): Promise<Serving>;
+
+  /** Tells all who listen; while NATS is away nobody hears it. Throws when the payload violates the notice. */
+  tell<N extends Notice>(notice: N, payload: z.input<N['payload']>): void;
+
+  /** Hears every notice of this kind from now on, this service's own included; resolves once the server knows. */
+  listen<N extends Notice>(
+    notice: N,
+    hear: (payload: z.output<N['payload']>) => void,
+  ): Promise<void>;
 
   /**
    * Takes no new requests, interrupts streams, waits `within` milliseconds for what runs, interrupts the
@@ -167,6 +179,21 @@ class NatsBus implements Bus {
     const subjects = this.#responses.serve(handlers);
     await this.#link.flushed();
     return { leave: () => this.#responses.leave(subjects) };
+  }
+
+  tell<N extends Notice>({ subject, payload }: N, told: z.input<N['payload']>): void {
+    this.#link.connection?.publish(subject, encodeJson(payload.parse(told)));
+  }
+
+  async listen<N extends Notice>(
+    { subject, payload }: N,
+    hear: (payload: z.output<N['payload']>) => void,
+  ): Promise<void> {
+    this.#link.subscribe({
+      subject,
+      receive: ({ data }) => hear(payload.parse(decodeJson(data)) as z.output<N['payload']>),
+    });
+    await this.#link.flushed();
   }
 
   close({ within }: { within: number }): Promise<void> {

@@ -61,7 +61,13 @@ export const createCluster = rpc({
   input: z.strictObject({ params: ClusterCreateParams }),
   output: Cluster,
   deadline: seconds(60),
-  errors: [validationFailed, clusterExists, configurationMissing, kubernetesRefused],
+  errors: [
+    validationFailed,
+    clusterExists,
+    changedMeanwhile,
+    configurationMissing,
+    kubernetesRefused,
+  ],
 });
 
 export const deleteCluster = rpc({

@@ -2,7 +2,7 @@ import { changeErrors } from './change-errors.js';
 import * as common from './errors.js';
 
 /** Every kind of refusal that any edge may send; tests walk it. */
-export const errorTable: readonly common.ErrorKind[] = [
+export const errorTable: readonly common.RefusalFactory<never>[] = [
   common.badRequest,
   common.bodyTooLarge,
   common.clusterNotFound,

@@ -18,3 +18,4 @@ export * from './upgrade-annotation.js';
 export * from './validation.js';
 export * from './versions.js';
 export * from './volumes.js';
+export * from './written.js';

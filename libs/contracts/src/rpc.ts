@@ -59,3 +59,13 @@ export const isStream = (contract: Contract): contract is Stream => contract.ite
 export function serviceOf(subject: string): string {
   return subject.split('.')[2] ?? subject;
 }
+
+/** Something that one service tells all who listen, at most once: who misses it must not be harmed. */
+export interface Notice<P extends z.ZodType = z.ZodType> {
+  readonly subject: string;
+  readonly payload: P;
+}
+
+export function notice<P extends z.ZodType>(contract: Notice<P>): Notice<P> {
+  return contract;
+}

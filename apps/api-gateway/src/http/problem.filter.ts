@@ -14,6 +14,7 @@ import {
   type ArgumentsHost,
   Catch,
   type ExceptionFilter,
+  HttpException,
   Inject,
   NotFoundException,
 } from '@nestjs/common';
@@ -64,7 +65,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Faults that Fastify finds before a handler runs. */
 export function fromFastify(error: unknown, request: FastifyRequest): Refusal | undefined {
-  const { code, statusCode, message } = error as {
+  // Nest wraps those that come after the routing.
+  const found = error instanceof HttpException ? error.cause : error;
+  const { code, statusCode, message } = (found ?? {}) as {
     code?: string;
     statusCode?: number;
     message?: string;

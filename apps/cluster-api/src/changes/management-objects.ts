@@ -1,17 +1,15 @@
-import { type ChangeTarget, changeTarget, type Kind, type PlannedObject } from '@slipway/capi';
+import { ChangeTarget, changeTarget, type Kind } from '@slipway/capi';
 import { managementUnavailable, outcomeUnknown, type Refusal } from '@slipway/contracts';
 import {
-  create,
   type KubeRest,
   listAll,
   mergePatch,
-  type Outcome,
   remove,
   resourcePath,
   StatusError,
 } from '@slipway/kube';
 import { type ManagementCache } from '../management/index.js';
-import { becauseOf, changed, refusalOf, unread } from './refusals.js';
+import { becauseOf, changed, refusalOf, sent, unread } from './refusals.js';
 
 /** How often a write whose outcome nobody knows is looked at and sent again. */
 const MOST_TRIES = 3;
@@ -19,8 +17,18 @@ const MOST_TRIES = 3;
 export interface ManagementObjectsOptions {
   readonly cache: Pick<ManagementCache, 'rest'>;
   readonly namespace: string;
+  /** Hears of each object that was written, before the writer is answered. */
+  readonly onWritten: (written: Written) => void;
   /** Milliseconds for each call. */
   readonly timeout: number;
+}
+
+/** The object after a write; its version is empty once it is gone. */
+export interface Written {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly uid: string;
+  readonly resourceVersion: string;
 }
 
 /** One guarded change of one object. */
@@ -78,13 +86,19 @@ export class ManagementObjects {
 
   /** As `patch`, with the whole object as the server has it. */
   async patchRaw(change: Change): Promise<unknown> {
+    const raw = await this.#patched(change);
+    this.wrote(change.kind, changeTarget(raw));
+    return raw;
+  }
+
+  async #patched(change: Change): Promise<unknown> {
     const { kind, target, patch, shows } = change;
     const { name, resourceVersion } = target.metadata;
     const what = `the change of ${kind.kind} "${name}"`;
     for (let tries = 1; ; tries++) {
       const path = this.#path(kind, name);
       const { timeout } = this.options;
-      const outcome = await this.#sent(what, () =>
+      const outcome = await sent(what, () =>
         mergePatch(this.rest, { path, patch, resourceVersion, timeout }),
       );
       if (outcome.outcome === 'accepted') return outcome.object;
@@ -103,49 +117,6 @@ export class ManagementObjects {
     }
   }
 
-  /** Whether the server would take the object; stores nothing. Throws a refusal. */
-  async tryCreate(
-    { resource, object }: PlannedObject,
-    { refused, signal }: { refused: (status: StatusError) => Refusal; signal: AbortSignal },
-  ): Promise<void> {
-    const { namespace, timeout } = this.options;
-    const path = resourcePath(resource, { namespace });
-    const what = `the dry run of ${object.kind} "${object.metadata.name}"`;
-    const outcome = await this.#sent(what, () =>
-      create(this.rest, { path, object, dryRun: true, signal, timeout }),
-    );
-    signal.throwIfAborted();
-    if (outcome.outcome === 'rejected') throw refused(outcome.status);
-    if (outcome.outcome === 'unknown') throw managementUnavailable({ because: outcome.because });
-  }
-
-  /**
-   * Creates an object; undefined when it was there after a try of unknown outcome and is ours. Throws a
-   * refusal; only `outcomeUnknown` may have had an effect.
-   */
-  async create(
-    { resource, object }: PlannedObject,
-    {
-      refused,
-      isOurs,
-    }: { refused: (status: StatusError) => Refusal; isOurs: () => Promise<boolean> },
-  ): Promise<ChangeTarget | undefined> {
-    const { namespace, timeout } = this.options;
-    const path = resourcePath(resource, { namespace });
-    const what = `the creation of ${object.kind} "${object.metadata.name}"`;
-    for (let tries = 1; ; tries++) {
-      const outcome = await this.#sent(what, () => create(this.rest, { path, object, timeout }));
-      if (outcome.outcome === 'accepted') return changeTarget(outcome.object);
-      if (outcome.outcome === 'rejected') {
-        const exists = outcome.status.code === 409 && tries > 1;
-        if (exists && (await isOurs())) return undefined;
-        throw refused(outcome.status);
-      }
-      // A name can be taken once only, so the same object sent again makes no second one.
-      if (tries === MOST_TRIES) throw outcomeUnknown({ what, because: becauseOf(outcome) });
-    }
-  }
-
   /** Asks for the deletion of this incarnation; one that is gone or going is done. */
   async remove(kind: Kind, target: ChangeTarget): Promise<void> {
     const { name, uid } = target.metadata;
@@ -153,10 +124,10 @@ export class ManagementObjects {
     for (let tries = 1; ; tries++) {
       const path = this.#path(kind, name);
       const { timeout } = this.options;
-      const outcome = await this.#sent(what, () =>
+      const outcome = await sent(what, () =>
         remove(this.rest, { path, preconditions: { uid }, timeout }),
       );
-      if (outcome.outcome === 'accepted') return;
+      if (outcome.outcome === 'accepted') return this.#removed(kind, target, outcome.object);
       if (outcome.outcome === 'rejected') {
         if (outcome.status.code === 404) return;
         throw refusalOf(outcome.status, kind, name);
@@ -168,6 +139,21 @@ export class ManagementObjects {
     }
   }
 
+  /** To be called with each object that the server has accepted. */
+  wrote(kind: Kind, target: ChangeTarget): ChangeTarget {
+    const { name, uid, resourceVersion } = target.metadata;
+    this.options.onWritten({ kind, name, uid, resourceVersion });
+    return target;
+  }
+
+  /** The server answers with the object while finalizers keep it, else with a Status. */
+  #removed(kind: Kind, { metadata }: ChangeTarget, answer: unknown): void {
+    const { name, uid } = metadata;
+    const kept = ChangeTarget.safeParse(answer).data?.metadata;
+    const stays = kept?.uid === uid && kept.deletionTimestamp !== undefined;
+    this.options.onWritten({ kind, name, uid, resourceVersion: stays ? kept.resourceVersion : '' });
+  }
+
   /** Throws `managementUnavailable` until the credentials could be read. */
   get rest(): KubeRest {
     const { rest } = this.options.cache;
@@ -177,15 +163,6 @@ export class ManagementObjects {
 
   #path(kind: Kind, name: string): string {
     return resourcePath(kind, { namespace: this.options.namespace, name });
-  }
-
-  /** A write that provably never left is unavailability, not an unknown outcome. */
-  async #sent(what: string, send: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
-    try {
-      return await send();
-    } catch (error) {
-      throw unread(error, what);
-    }
   }
 
   /** Reads after an unknown outcome: what can't be read stays unknown. */

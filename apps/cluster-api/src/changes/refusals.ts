@@ -34,3 +34,15 @@ export function unread(error: unknown, what: string, signal?: AbortSignal): unkn
 export function becauseOf(outcome: Outcome<unknown>): string {
   return outcome.outcome === 'unknown' ? outcome.because : 'it may still arrive';
 }
+
+/** A write that provably never left is unavailability, not an unknown outcome. */
+export async function sent(
+  what: string,
+  send: () => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
+  try {
+    return await send();
+  } catch (error) {
+    throw unread(error, what);
+  }
+}

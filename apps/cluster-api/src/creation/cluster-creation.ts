@@ -27,6 +27,7 @@ import { type Logger } from '@slipway/service';
 import { type ManagementObjects } from '../changes/index.js';
 import { type ForCreatingClusters, type ForGettingClusterCreationDefaults } from '../ports.js';
 import { creationRefusal } from './creation-refusal.js';
+import { type PlannedObjects } from './planned-objects.js';
 
 /** The request that created a Cluster: after a lost answer it tells our own from another's. */
 const requestAnnotation = 'vmk.vates.tech/created-by-request';
@@ -35,6 +36,7 @@ const MOST_ACTIVATIONS = 5;
 
 export interface ClusterCreationOptions {
   readonly objects: ManagementObjects;
+  readonly planned: PlannedObjects;
   readonly defaults: ForGettingClusterCreationDefaults;
   readonly catalogue: Pick<Catalogue, 'has'>;
   readonly ids: ResourceIds;
@@ -51,7 +53,7 @@ export class ClusterCreation implements ForCreatingClusters {
   constructor(private readonly options: ClusterCreationOptions) {}
 
   async create(request: ClusterCreateParams, call: CallContext): Promise<Cluster> {
-    const { objects, defaults: configured, catalogue, namespace, logger } = this.options;
+    const { defaults: configured, catalogue, namespace, logger } = this.options;
     const params = creationParams(request);
     refuse(checkVersion(params, catalogue));
     const defaults = await configured.read(call.signal);
@@ -65,7 +67,7 @@ export class ClusterCreation implements ForCreatingClusters {
     const [planned] = plan(dryRunUid) as [PlannedObject];
     const cluster = await this.#createdCluster(marked(planned, call.requestId), params, call);
     for (const each of plan(cluster.metadata.uid).slice(1)) {
-      await objects.create(each, {
+      await this.options.planned.create(each, {
         refused: (status) => creationRefusal(each, status, params),
         // The name was free in the dry run, and the Cluster that it belongs to is ours.
         isOurs: async () => true,
@@ -80,10 +82,9 @@ export class ClusterCreation implements ForCreatingClusters {
     params: CreationParams,
     { signal }: CallContext,
   ): Promise<void> {
-    const { objects } = this.options;
     const results = await Promise.allSettled(
       planned.map((each) =>
-        objects.tryCreate(each, {
+        this.options.planned.tryCreate(each, {
           refused: (status) => creationRefusal(each, status, params),
           signal,
         }),
@@ -103,7 +104,8 @@ export class ClusterCreation implements ForCreatingClusters {
       (await read())?.metadata.annotations?.[requestAnnotation] === requestId;
     const refused = (status: Parameters<typeof creationRefusal>[1]) =>
       creationRefusal(planned, status, params);
-    const created = (await objects.create(planned, { refused, isOurs })) ?? (await read());
+    const created =
+      (await this.options.planned.create(planned, { refused, isOurs })) ?? (await read());
     if (!created) throw changedMeanwhile({ target: `Cluster "${params.name}"` });
     return created;
   }

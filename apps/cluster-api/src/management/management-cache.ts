@@ -29,6 +29,8 @@ export interface ManagementCacheOptions {
   readonly clock: Clock;
   /** Objects per page of a list. */
   readonly pageLimit?: number;
+  /** Hears of each object that has changed here, by Kubernetes kind and name. */
+  readonly onChanged?: (kind: 'Cluster' | 'Machine', name: string) => void;
   readonly timing?: Partial<ReflectorTiming>;
   readonly backoff?: () => Backoff;
   /** Milliseconds without a word from the server after which reads carry a warning. */
@@ -146,10 +148,11 @@ export class ManagementCache {
 
   #reflector<T extends ClusterRecord | MachineRecord>(
     rest: KubeRest,
-    plural: string,
+    plural: 'clusters' | 'machines',
     mirrored: Pick<ReflectorOptions<T>, 'store' | 'project'>,
   ): Reflector<T> {
-    const { namespace, logger, clock, pageLimit, timing, backoff } = this.#options;
+    const { namespace, logger, clock, pageLimit, onChanged, timing, backoff } = this.#options;
+    const kind = plural === 'clusters' ? 'Cluster' : 'Machine';
     return new Reflector({
       ...mirrored,
       rest,
@@ -160,7 +163,11 @@ export class ManagementCache {
       clock,
       ...(timing ? { timing } : {}),
       ...(backoff ? { backoff: backoff() } : {}),
-      handler: { onSeeded: () => this.#seeded() },
+      handler: {
+        onSeeded: () => this.#seeded(),
+        onUpserted: ({ name }) => onChanged?.(kind, name),
+        onDeleted: ({ name }) => onChanged?.(kind, name),
+      },
     });
   }
 

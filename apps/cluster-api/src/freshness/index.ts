@@ -1,0 +1,1 @@
+export { type Cached, Freshness } from './freshness.js';

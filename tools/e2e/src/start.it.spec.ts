@@ -1,18 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startNats } from '@slipway/nats-mini';
-import { type Child, startBundle, until } from '@slipway/testing';
+import { type Child, freePort, startBundle, until } from '@slipway/testing';
 import { behindProxy, Folder, kubeconfigText } from './stack/access.js';
 import { startSimulatedPeer } from './stack/simulated-peer.js';
 import { Stack } from './stack/stack.js';
 
-const apps = [{ app: 'apps/api-gateway' }, { app: 'apps/cluster-api' }] as const;
+const apps = [
+  { app: 'apps/api-gateway', ports: [{ option: '--port' }, { option: '--ops-port' }] },
+  { app: 'apps/cluster-api', ports: [{ option: '--ops-port' }] },
+] as const;
 
 async function ended(child: Child): Promise<{ code: number | null; lines: string[] }> {
   const { code } = await child.exited;
   return { code, lines: child.output().trim().split('\n') };
 }
 
-describe.each(apps)('$app', ({ app }) => {
+describe.each(apps)('$app', ({ app, ports }) => {
   test('names every fault of its configuration at once, and no value', async () => {
     const child = startBundle(app, {
       args: ['--kubeconfig', 'relative/secret-path', '--port', 'eighty', '--colour'],
@@ -33,21 +36,25 @@ describe.each(apps)('$app', ({ app }) => {
     expect(text).not.toMatch(/secret-path|eighty|99999|hunter2| at .*\.js/);
   });
 
-  test('says which address is taken and what changes it', async () => {
-    const nats = await startNats();
-    try {
-      const { port } = new URL(nats.url);
-      const child = startBundle(app, { args: ['--nats-url', nats.url, '--ops-port', port] });
-      const { code, lines } = await ended(child);
-      expect(code).toBe(1);
-      expect(lines.join('\n')).toMatch(
-        new RegExp(`127\\.0\\.0\\.1:${port} is already in use.*--ops-port`),
-      );
-      expect(lines.join('\n')).not.toMatch(/ at .*\.js/);
-    } finally {
-      await nats.stop();
-    }
-  });
+  test.each(ports)(
+    'says that the address of $option is taken and what changes it',
+    async ({ option }) => {
+      const nats = await startNats();
+      try {
+        const { port } = new URL(nats.url);
+        const free = `${await freePort()}`;
+        const args = ['--nats-url', nats.url, '--ops-port', free, option, port];
+        const { code, lines } = await ended(startBundle(app, { args }));
+        expect(code).toBe(1);
+        expect(lines.join('\n')).toMatch(
+          new RegExp(`127\\.0\\.0\\.1:${port} is already in use.*${option}`),
+        );
+        expect(lines.join('\n')).not.toMatch(/ at .*\.js/);
+      } finally {
+        await nats.stop();
+      }
+    },
+  );
 
   test('lists every option in its help', async () => {
     const { code, lines } = await ended(startBundle(app, { args: ['--help'] }));

@@ -1,17 +1,16 @@
-import { type KubeObjects, realServers } from '@slipway/testing';
+import { afterAll, beforeAll } from '@jest/globals';
+import { type KubeObjects } from '@slipway/testing';
 import { type Access } from './access.js';
-import { startRealPeer } from './real-peer.js';
-import { startSimulatedPeer } from './simulated-peer.js';
 
 /** An API server of a test's own, with the kinds of management and workload clusters alike. */
 export interface Peer {
   readonly access: Access;
   /** Past any proxy. */
   readonly objects: KubeObjects;
-  /** Where the test's objects are. */
-  readonly namespace: string;
-  /** How many lists of a resource were asked for since the start, pages counted apart. */
-  lists(plural: string): Promise<number>;
+  /** Gives the name. */
+  makeNamespace(name: string): Promise<string>;
+  /** How many lists of each resource were asked for since the start, pages counted apart. */
+  lists(...plurals: readonly string[]): Promise<readonly number[]>;
   /** How many watches on Clusters and Machines are open now. */
   watches(): Promise<number>;
   /** From now on a watch from an earlier version is answered with 410. */
@@ -21,18 +20,18 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-/** For `describe.each`: every table of faults is run against both. */
-export const peers: readonly { readonly peer: string; readonly start: () => Promise<Peer> }[] = [
-  { peer: 'the simulator', start: () => startSimulatedPeer() },
-  ...realPeer(),
-];
+/** Starts a peer before the tests of the describe block around and stops it after them. */
+export function usePeer(start: () => Promise<Peer>): () => Peer {
+  let peer: Peer | undefined;
+  beforeAll(async () => {
+    peer = await start();
+  }, 120_000);
+  afterAll(() => peer?.stop(), 60_000);
+  return () => peer!;
+}
 
-function realPeer() {
-  const { kubernetes } = realServers();
-  if (kubernetes) {
-    return [{ peer: 'the real kube-apiserver', start: () => startRealPeer(kubernetes) }];
-  }
-  if (process.env['CI']) throw new Error('the real kube-apiserver is missing');
-  process.stderr.write('SKIPPED: faults before the real kube-apiserver, for want of one\n');
-  return [];
+/** A namespace that a peer's tests share nothing in. */
+export async function makeNamespace(objects: KubeObjects, name: string): Promise<string> {
+  await objects.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
+  return name;
 }

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, findClusterApiCrds, startKubernetes } from '@slipway/kube-apiserver';
 import { KubeObjects } from '@slipway/testing';
-import { type Peer } from './peer.js';
-
-const namespace = 'test';
+import { makeNamespace, type Peer } from './peer.js';
 
 /** A kube-apiserver of one's own, since its history is going to be forgotten under others' feet. */
 export async function startRealPeer(assets: string): Promise<Peer> {
@@ -20,26 +18,30 @@ export async function startRealPeer(assets: string): Promise<Peer> {
   let connection = connect(access);
   const ask: KubeObjects['ask'] = (question) => connection.ask(question);
   const objects = new KubeObjects({ url, ask, close: () => connection.close() });
-  const home = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } };
-  await objects.create(home);
+  const touched = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } };
 
-  /** The sum of a metric's series whose labels contain all of these. */
-  async function metric(name: string, ...labels: readonly string[]): Promise<number> {
+  /** Per resource the sum of a metric's series with this verb. */
+  async function sums(metric: string, verb: string, plurals: readonly string[]) {
     const { body } = await ask({ path: '/metrics' });
-    return (body as string)
+    const series = (body as string)
       .split('\n')
-      .filter((line) => line.startsWith(`${name}{`) && labels.every((each) => line.includes(each)))
-      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+      .filter((line) => line.startsWith(`${metric}{`) && line.includes(`verb="${verb}"`));
+    return plurals.map((plural) =>
+      series
+        .filter((line) => line.includes(`resource="${plural}"`))
+        .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0),
+    );
   }
-  const watchesOf = (plural: string) =>
-    metric('apiserver_longrunning_requests', `resource="${plural}"`, 'verb="WATCH"');
 
   return {
     access,
     objects,
-    namespace,
-    lists: (plural) => metric('apiserver_request_total', `resource="${plural}"`, 'verb="LIST"'),
-    watches: async () => (await watchesOf('clusters')) + (await watchesOf('machines')),
+    makeNamespace: (name) => makeNamespace(objects, name),
+    lists: (...plurals) => sums('apiserver_request_total', 'LIST', plurals),
+    async watches() {
+      const open = await sums('apiserver_longrunning_requests', 'WATCH', ['clusters', 'machines']);
+      return open.reduce((sum, count) => sum + count, 0);
+    },
     async forgetHistory() {
       // A fresh server's watch cache begins at the version of its start.
       await kubernetes.restart();
@@ -49,7 +51,7 @@ export async function startRealPeer(assets: string): Promise<Peer> {
     async expireLists() {
       // A compaction spares the newest version, which a list may have.
       const metadata = { annotations: { touched: `${Date.now()}` } };
-      await objects.patch(home, { metadata });
+      await objects.patch(touched, { metadata });
       await kubernetes.compact();
     },
     async stop() {

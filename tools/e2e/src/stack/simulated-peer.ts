@@ -1,22 +1,19 @@
 import { admin, managementKinds, startApiServer } from '@slipway/simulators';
 import { connect } from '@slipway/kube-apiserver';
 import { KubeObjects } from '@slipway/testing';
-import { type Peer } from './peer.js';
+import { makeNamespace, type Peer } from './peer.js';
 
 const token = 'simulated-admin';
-const namespace = 'test';
 
 /** `expiredByStatus`: a watch from a forgotten version is 410 as a status, not as an event in a 200. */
 export async function startSimulatedPeer({
   expiredByStatus = false,
-  port,
-}: { readonly expiredByStatus?: boolean; readonly port?: number } = {}): Promise<Peer> {
+}: { readonly expiredByStatus?: boolean } = {}): Promise<Peer> {
   const server = await startApiServer({
     name: 'peer',
     kinds: managementKinds,
     users: { [token]: admin() },
     expiredByStatus,
-    ...(port === undefined ? {} : { port }),
   });
   const kubeconfig = JSON.parse(server.kubeconfig(token)) as {
     clusters: [{ cluster: { 'certificate-authority-data': string } }];
@@ -27,12 +24,11 @@ export async function startSimulatedPeer({
   ).toString();
   const access = { url: server.url, ca, token };
   const objects = new KubeObjects(connect(access));
-  await objects.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
   return {
     access,
     objects,
-    namespace,
-    lists: async (plural) => server.requests.get(`list ${plural}`) ?? 0,
+    makeNamespace: (name) => makeNamespace(objects, name),
+    lists: async (...plurals) => plurals.map((each) => server.requests.get(`list ${each}`) ?? 0),
     watches: async () => server.openWatches,
     forgetHistory: async () => server.compact(),
     expireLists: async () => server.expireContinueTokens(),

@@ -22,6 +22,9 @@ export interface Answer {
   json<T = unknown>(): T;
 }
 
+/** The value of a metric, of the first series with all of these labels (`kind="nodes"`). */
+export type Metrics = (name: string, ...labels: readonly string[]) => number;
+
 /** NATS, cluster-api and the gateway as they are deployed: bundles, apart, over real sockets. */
 export class Stack {
   private constructor(
@@ -65,19 +68,17 @@ export class Stack {
     return `http://127.0.0.1:${this.ops[app]}/readyz`;
   }
 
-  metrics(app: App): Promise<string> {
-    return fetch(`http://127.0.0.1:${this.ops[app]}/metrics`).then((response) => response.text());
-  }
-
-  /** The value of one of a program's metrics, of the series with all of these labels (`kind="nodes"`). */
-  async metric(app: App, name: string, ...labels: readonly string[]): Promise<number> {
-    const line = (await this.metrics(app))
-      .split('\n')
-      .find(
+  /** One look at a program's metrics. */
+  async metrics(app: App): Promise<Metrics> {
+    const response = await fetch(`http://127.0.0.1:${this.ops[app]}/metrics`);
+    const lines = (await response.text()).split('\n');
+    return (name, ...labels) => {
+      const line = lines.find(
         (each) => /^\w+/.exec(each)?.[0] === name && labels.every((label) => each.includes(label)),
       );
-    if (!line) throw new Error(`${app} has no metric ${name} with ${labels.join()}`);
-    return Number(line.slice(line.lastIndexOf(' ')));
+      if (!line) throw new Error(`${app} has no metric ${name} with ${labels.join()}`);
+      return Number(line.slice(line.lastIndexOf(' ')));
+    };
   }
 
   async get(path: string, init: RequestInit = {}): Promise<Answer> {
@@ -104,8 +105,7 @@ export class Stack {
   }
 
   async stop(): Promise<void> {
-    await this.gateway.stop();
-    await this.clusterApi.stop();
+    await Promise.all([this.gateway.stop(), this.clusterApi.stop()]);
     await this.nats.stop();
   }
 }

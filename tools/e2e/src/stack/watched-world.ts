@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { aCluster, aMachine } from '@slipway/capi/builders';
 import { type FaultProxy, until } from '@slipway/testing';
 import { behindProxy, Folder, kubeconfigText } from './access.js';
@@ -5,11 +6,12 @@ import { applyAll } from './objects.js';
 import { type Peer } from './peer.js';
 import { Stack } from './stack.js';
 
-const watchSeconds = [2, 3] as const;
+/** The least with which no watch is so short that it is suspect. */
+const watchSeconds = 2;
 const graceMilliseconds = 500;
 
 /** Milliseconds after which a frozen watch must have been noticed. */
-export const noticed = watchSeconds[1] * 1000 + graceMilliseconds;
+export const noticed = watchSeconds * 1000 + graceMilliseconds;
 
 const kinds = ['clusters', 'machines'] as const;
 
@@ -25,24 +27,18 @@ export class WatchedWorld {
     private readonly folder: Folder,
   ) {}
 
-  static async start(
-    peer: Peer,
-    {
-      namespace = peer.namespace,
-      ready = true,
-      weather = (_: FaultProxy) => undefined as void,
-    } = {},
-  ) {
+  static async start(peer: Peer): Promise<WatchedWorld> {
+    const namespace = await peer.makeNamespace('watched');
     const folder = await Folder.make();
     const { proxy, access } = await behindProxy(peer.access);
-    weather(proxy);
     const stack = await Stack.start({
       kubeconfig: await folder.write('kubeconfig', kubeconfigText(access)),
       namespace,
-      ready,
       env: {
-        SLIPWAY_WATCH_SECONDS: watchSeconds.join('-'),
+        SLIPWAY_WATCH_SECONDS: `${watchSeconds}-${watchSeconds}`,
         SLIPWAY_WATCH_GRACE_MS: `${graceMilliseconds}`,
+        // Two Clusters are two pages.
+        SLIPWAY_PAGE_LIMIT: '1',
       },
     });
     return new WatchedWorld(peer, namespace, stack, proxy, folder);
@@ -91,20 +87,17 @@ export class WatchedWorld {
     };
   }
 
-  /** Deletes `demo` and its Machine and makes others of the same names; gives the Machine's version. */
-  async recreate(description: string): Promise<string> {
-    const version = `v1.35.${++this.#round}`;
+  /** Deletes `demo` and its Machine and makes others of the same names; gives the Machine's VM. */
+  async recreate(): Promise<string> {
+    const vm = randomUUID();
     const { objects } = this.peer;
     await objects.delete(this.#machine);
     await objects.delete(this.#cluster('demo'));
     await applyAll(objects, this.namespace, [
-      aCluster('demo').describedAs(description).build(),
-      aMachine('demo-1', 'demo')
-        .version(version)
-        .vm('00000000-0000-4000-8000-000000000001')
-        .build(),
+      aCluster('demo').build(),
+      aMachine('demo-1', 'demo').vm(vm).build(),
     ]);
-    return version;
+    return vm;
   }
 
   /** Takes `other` away and brings `new`. */
@@ -137,11 +130,16 @@ export class WatchedWorld {
     await until(async () => (await this.restarts()).every((count, kind) => count > before[kind]!), {
       within: noticed + 5_000,
       because: 'both watches to be tried anew',
+      every: 100,
     });
   }
 
   /** Begins both watches anew, so that neither ends by itself in the next second. */
   async watchesJustOpened(): Promise<void> {
+    // A watch that has brought something ends the backoff that the test before may have left.
+    await (
+      await this.change()
+    )();
     const anew = this.watchesAnew();
     this.proxy.resetAll();
     await anew;
@@ -159,6 +157,19 @@ export class WatchedWorld {
     if (lists.some((count) => count !== times)) throw new Error(`listed ${lists.join()} times`);
   }
 
+  /** The most watches that were open at once at any look until `end` has resolved. */
+  async mostWatches(end: Promise<unknown>): Promise<number> {
+    let most = 0;
+    let over = false;
+    const ended = end.finally(() => (over = true));
+    const look = async () => {
+      most = Math.max(most, await this.peer.watches());
+      return over;
+    };
+    await Promise.all([ended, until(look, { within: 60_000, because: 'the end', every: 100 })]);
+    return most;
+  }
+
   /** Resolves once Clusters and Machines are watched once each. */
   oneWatchEach(): Promise<unknown> {
     return until(async () => (await this.peer.watches()) === kinds.length, {
@@ -173,10 +184,9 @@ export class WatchedWorld {
     await this.folder.remove();
   }
 
-  #metrics(name: string): Promise<readonly number[]> {
-    return Promise.all(
-      kinds.map((kind) => this.stack.metric('clusterApi', name, `kind="${kind}"`)),
-    );
+  async #metrics(name: string): Promise<readonly number[]> {
+    const value = await this.stack.metrics('clusterApi');
+    return kinds.map((kind) => value(name, `kind="${kind}"`));
   }
 
   #cluster(name: string) {

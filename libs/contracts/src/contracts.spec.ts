@@ -16,7 +16,7 @@ import {
 } from './index.js';
 
 const everyContract = Object.values<unknown>(contracts).filter(
-  (each): each is Contract => typeof each === 'object' && each !== null && 'subject' in each,
+  (each): each is Contract => typeof each === 'object' && each !== null && 'deadline' in each,
 );
 const everyKind = Object.values<unknown>(contracts).filter(
   (each): each is ErrorKind => typeof each === 'function' && 'status' in each && 'code' in each,

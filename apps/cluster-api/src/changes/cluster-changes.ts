@@ -28,9 +28,12 @@ import {
   type ForChangingClusters,
   type ForManagingClusterResources,
 } from '../ports.js';
-
 import { ManagementObjects } from './management-objects.js';
 import { MutationLocks } from './mutation-locks.js';
+import { isConflict, isInadmissible } from './refusals.js';
+
+/** How often the pause of a deleted cluster is ended while others write to it. */
+const MOST_TRIES = 5;
 
 /** Changes of one cluster: each is one write of the wanted state, under the cluster's reservation. */
 @Injectable()
@@ -46,10 +49,7 @@ export class ClusterChanges implements ForChangingClusters {
     const { name } = this.known.get(ref);
     await this.locks.hold({ cluster: name, operation: 'delete cluster', call }, async (cluster) => {
       await this.objects.remove(kinds.cluster, cluster);
-      let now = await this.objects.read(kinds.cluster, name);
-      if (now?.metadata.uid !== cluster.metadata.uid) return undefined;
-      if (now.spec?.paused) now = await this.paused(now, false);
-      return now;
+      return this.unpaused(cluster);
     });
   }
 
@@ -128,6 +128,20 @@ export class ClusterChanges implements ForChangingClusters {
     });
   }
 
+  /** As it is now; undefined when it is gone. A controller that writes to it meanwhile is no hindrance. */
+  private async unpaused({ metadata: { name, uid } }: ChangeTarget) {
+    for (let tries = 1; ; tries++) {
+      const now = await this.objects.read(kinds.cluster, name);
+      if (now?.metadata.uid !== uid) return undefined;
+      if (!now.spec?.paused) return now;
+      try {
+        return await this.paused(now, false);
+      } catch (error) {
+        if (!isConflict(error) || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
   private paused(cluster: ChangeTarget, paused: boolean): Promise<ChangeTarget> {
     return this.objects.patch({
       kind: kinds.cluster,
@@ -147,9 +161,5 @@ function refuse(faults: Parameters<typeof validationFailed>[0]): void {
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/** A schema says 422 or 400, a webhook 422 or 403 with its name; a missing right is none of these. */
-function admission(status: StatusError): Refusal | undefined {
-  const webhook = status.code === 403 && /admission webhook/.test(status.message);
-  const invalid = status.code === 422 || status.code === 400;
-  return webhook || invalid ? admissionRejected({ because: status.message }, status) : undefined;
-}
+const admission = (status: StatusError): Refusal | undefined =>
+  isInadmissible(status) ? admissionRejected({ because: status.message }, status) : undefined;

@@ -4,4 +4,4 @@ export { ManagementObjects, type Written } from './management-objects.js';
 export { MutationLocks } from './mutation-locks.js';
 export { NodeChanges } from './node-changes.js';
 export { TagChanges } from './tag-changes.js';
-export { becauseOf, sent } from './refusals.js';
+export { becauseOf, isConflict, isInadmissible, sent } from './refusals.js';

@@ -98,9 +98,8 @@ export class ManagementObjects {
     for (let tries = 1; ; tries++) {
       const path = this.#path(kind, name);
       const { timeout } = this.options;
-      const outcome = await sent(what, () =>
-        mergePatch(this.rest, { path, patch, resourceVersion, timeout }),
-      );
+      const send = () => mergePatch(this.rest, { path, patch, resourceVersion, timeout });
+      const outcome = await sent(what, send, tries);
       if (outcome.outcome === 'accepted') return outcome.object;
       const conflict = outcome.outcome === 'rejected' && outcome.status.code === 409;
       // A conflict after an unknown outcome may be with our own first try.
@@ -124,9 +123,8 @@ export class ManagementObjects {
     for (let tries = 1; ; tries++) {
       const path = this.#path(kind, name);
       const { timeout } = this.options;
-      const outcome = await sent(what, () =>
-        remove(this.rest, { path, preconditions: { uid }, timeout }),
-      );
+      const send = () => remove(this.rest, { path, preconditions: { uid }, timeout });
+      const outcome = await sent(what, send, tries);
       if (outcome.outcome === 'accepted') return this.#removed(kind, target, outcome.object);
       if (outcome.outcome === 'rejected') {
         if (outcome.status.code === 404) return;
@@ -134,7 +132,9 @@ export class ManagementObjects {
       }
       const raw = await this.#again(what, kind, name);
       const now = raw === undefined ? undefined : changeTarget(raw);
-      if (now?.metadata.uid !== uid || now.metadata.deletionTimestamp !== undefined) return;
+      if (now?.metadata.uid !== uid || now.metadata.deletionTimestamp !== undefined) {
+        return this.#removed(kind, target, raw);
+      }
       if (tries === MOST_TRIES) throw outcomeUnknown({ what, because: becauseOf(outcome) });
     }
   }

@@ -18,6 +18,7 @@ import {
 import { type Clock, type Logger } from '@slipway/service';
 
 import { type ManagementObjects } from './management-objects.js';
+import { isConflict } from './refusals.js';
 
 /** How often a lock is tried while only the status of the cluster moves under it. */
 const MOST_TRIES = 3;
@@ -101,6 +102,7 @@ export class MutationLocks {
           shows: (now) => isHeldBy(now, lock),
         });
       } catch (error) {
+        if (isUnknown(error)) this.#keep(lock, cluster, error);
         if (!isConflict(error) || tries === MOST_TRIES) throw error;
       }
     }
@@ -138,6 +140,3 @@ export class MutationLocks {
 
 const isUnknown = (error: unknown) =>
   !(error instanceof Refusal) || error.kind.code === outcomeUnknown.code;
-
-const isConflict = (error: unknown) =>
-  error instanceof Refusal && error.kind.code === changedMeanwhile.code;

@@ -24,7 +24,7 @@ import {
   validationFailed,
 } from '@slipway/contracts';
 import { type Logger } from '@slipway/service';
-import { type ManagementObjects } from '../changes/index.js';
+import { isConflict, type ManagementObjects } from '../changes/index.js';
 import { type ForCreatingClusters, type ForGettingClusterCreationDefaults } from '../ports.js';
 import { creationRefusal } from './creation-refusal.js';
 import { type PlannedObjects } from './planned-objects.js';
@@ -66,12 +66,10 @@ export class ClusterCreation implements ForCreatingClusters {
     call.signal.throwIfAborted();
     const [planned] = plan(dryRunUid) as [PlannedObject];
     const cluster = await this.#createdCluster(marked(planned, call.requestId), params, call);
-    for (const each of plan(cluster.metadata.uid).slice(1)) {
-      await this.options.planned.create(each, {
-        refused: (status) => creationRefusal(each, status, params),
-        // The name was free in the dry run, and the Cluster that it belongs to is ours.
-        isOurs: async () => true,
-      });
+    try {
+      await this.#completed(plan(cluster.metadata.uid).slice(1), params);
+    } catch (error) {
+      throw leftPaused(error, params.name);
     }
     return this.#activated(cluster);
   }
@@ -110,6 +108,16 @@ export class ClusterCreation implements ForCreatingClusters {
     return created;
   }
 
+  async #completed(others: readonly PlannedObject[], params: CreationParams): Promise<void> {
+    for (const each of others) {
+      await this.options.planned.create(each, {
+        refused: (status) => creationRefusal(each, status, params),
+        // The name was free in the dry run, and the Cluster that it belongs to is ours.
+        isOurs: async () => true,
+      });
+    }
+  }
+
   /** From here on Cluster API works. Another one of the name, or one that is going, is left alone. */
   async #activated({ metadata: { name, uid } }: ChangeTarget): Promise<Cluster> {
     const { objects, ids } = this.options;
@@ -128,8 +136,7 @@ export class ClusterCreation implements ForCreatingClusters {
         });
         return projectCluster(ids)(active)!.view;
       } catch (error) {
-        const conflict = error instanceof Refusal && error.kind.code === changedMeanwhile.code;
-        if (!conflict || tries === MOST_ACTIVATIONS) throw told(error, name);
+        if (!isConflict(error) || tries === MOST_ACTIVATIONS) throw told(error, name);
       }
     }
   }
@@ -137,9 +144,17 @@ export class ClusterCreation implements ForCreatingClusters {
 
 /** An operator who reads this must know what stands there now. */
 function told(error: unknown, cluster: string): unknown {
-  if (!(error instanceof Refusal) || error.kind.code !== outcomeUnknown.code) return error;
+  if (!(error instanceof Refusal) || error.kind.code !== outcomeUnknown.code) {
+    return leftPaused(error, cluster);
+  }
   const what = `the activation of cluster "${cluster}", which is created,`;
   return outcomeUnknown({ what, because: 'the API server did not confirm it' }, error);
+}
+
+function leftPaused(error: unknown, cluster: string): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const left = `the creation has begun and is left paused: delete cluster "${cluster}" before another try`;
+  return new Refusal(error.kind, `${error.message}; ${left}`, { ...error.more, cause: error });
 }
 
 function marked(planned: PlannedObject, requestId: string): PlannedObject {

@@ -8,6 +8,7 @@ import {
   validationFailed,
 } from '@slipway/contracts';
 import { type StatusError } from '@slipway/kube';
+import { isInadmissible } from '../changes/index.js';
 
 /**
  * What Kubernetes' refusal of a planned object means to the caller. What is wrong with an object comes
@@ -25,10 +26,7 @@ export function creationRefusal(
       ? clusterExists({ cluster: metadata.name })
       : kubernetesRefused({ what, because: `it exists already; remove it first` }, status);
   }
-  // Schemas and webhooks; a missing right is neither.
-  const invalid = status.code === 400 || status.code === 422;
-  const webhook = status.code === 403 && /admission webhook/.test(status.message);
-  if (!invalid && !webhook) return kubernetesRefused({ what, because: status.message }, status);
+  if (!isInadmissible(status)) return kubernetesRefused({ what, because: status.message }, status);
   const fields = refusedFields({ message: status.message, causes: status.details.causes });
   const origins = fields.map((field) => ({ field, origin: originOf({ role, field }) }));
   if (origins.some(({ origin }) => origin && 'param' in origin)) {

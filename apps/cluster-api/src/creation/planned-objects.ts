@@ -48,17 +48,26 @@ export class PlannedObjects {
     const path = resourcePath(resource, { namespace });
     const what = `the creation of ${object.kind} "${object.metadata.name}"`;
     for (let tries = 1; ; tries++) {
-      const outcome = await sent(what, () => create(objects.rest, { path, object, timeout }));
+      const send = () => create(objects.rest, { path, object, timeout });
+      const outcome = await sent(what, send, tries);
       if (outcome.outcome === 'accepted') {
         return objects.wrote(resource, changeTarget(outcome.object));
       }
       if (outcome.outcome === 'rejected') {
         const exists = outcome.status.code === 409 && tries > 1;
-        if (exists && (await isOurs())) return undefined;
+        if (exists && (await known(what, isOurs))) return undefined;
         throw refused(outcome.status);
       }
       // A name can be taken once only, so the same object sent again makes no second one.
       if (tries === MOST_TRIES) throw outcomeUnknown({ what, because: becauseOf(outcome) });
     }
+  }
+}
+
+async function known(what: string, isOurs: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await isOurs();
+  } catch (error) {
+    throw outcomeUnknown({ what, because: "whose object it is can't be read" }, error);
   }
 }

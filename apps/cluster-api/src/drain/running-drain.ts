@@ -20,7 +20,7 @@ import {
   Refusal,
   workloadUnavailable,
 } from '@slipway/contracts';
-import { type Workload } from '@slipway/kube';
+import { StatusError, type Workload, WorkloadError } from '@slipway/kube';
 import { type Clock, type Logger, sleep } from '@slipway/service';
 import { type NodeTarget } from './node-targets.js';
 import { type WorkloadNodes } from './workload-nodes.js';
@@ -68,8 +68,7 @@ export class RunningDrain {
     try {
       return await workload.within(target, signal, (open) => this.#round(open));
     } catch (error) {
-      const away = error instanceof Refusal && error.kind.code === workloadUnavailable.code;
-      if (!away) throw error;
+      if (!isAway(error)) throw error;
       logger.warn({ ...target, because: error.message }, 'a round of a drain is tried again');
       return RETRY_MILLISECONDS;
     }
@@ -110,7 +109,12 @@ export class RunningDrain {
         open.signal.throwIfAborted();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    // After the first failure the others must not go on beside the next round.
+    const stop = (error: unknown) => {
+      queue.splice(0);
+      throw error;
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, () => worker().catch(stop)));
     return answers;
   }
 
@@ -148,4 +152,11 @@ export class RunningDrain {
     this.#told.set(pod.uid, { pod, step, message });
     await this.options.tell({ step, pod: namespacedName(pod), message });
   }
+}
+
+/** Whether a later look may fare better: one who forbids to list has answered. */
+function isAway(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal && error.cause instanceof WorkloadError)) return false;
+  const { cause } = error.cause;
+  return !(cause instanceof StatusError && cause.code === 403);
 }

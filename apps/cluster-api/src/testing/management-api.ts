@@ -1,5 +1,12 @@
 import { type Kind } from '@slipway/capi';
-import { type KubeRest, type Outcome, statusFromAnswer, UnreachableError } from '@slipway/kube';
+import { Refusal } from '@slipway/contracts';
+import {
+  type KubeRest,
+  type Outcome,
+  statusFromAnswer,
+  type Unknown,
+  UnreachableError,
+} from '@slipway/kube';
 
 type Json = Record<string, unknown>;
 
@@ -39,6 +46,7 @@ export type Fault =
   | 'reply lost'
   | { readonly code: number; readonly message: string };
 
+export type Strike = Fault | undefined | (() => Fault | undefined | void);
 export type Script = (call: Call) => Fault | undefined | void | Promise<Fault | undefined | void>;
 
 const creationTimestamp = '2026-10-14T08:00:00Z';
@@ -51,13 +59,22 @@ export class ManagementApi {
   /** All so far, dry runs included. */
   readonly calls: Call[] = [];
   readonly #objects = new Map<string, StoredObject>();
-  readonly #finalizers = ['cluster.cluster.x-k8s.io'];
   #version = 100;
   #script: Script = () => undefined;
 
   /** For the calls to come. */
   play(script: Script): void {
     this.#script = script;
+  }
+
+  /** Strikes the writes to come, in order, dry runs included; a function acts before its write. */
+  strike(...faults: readonly Strike[]): void {
+    let write = 0;
+    this.play(({ verb }) => {
+      if (verb === 'get' || verb === 'list') return undefined;
+      const fault = faults[write++];
+      return typeof fault === 'function' ? fault() : fault;
+    });
   }
 
   /** Calls that may have changed something. */
@@ -97,19 +114,11 @@ export class ManagementApi {
   }
 
   readonly rest = {
-    get: async (path: string, options: { signal?: AbortSignal } = {}) => {
-      const outcome = await this.#call({ verb: 'get', path, ...read(options) });
-      if (outcome.outcome === 'accepted') return outcome.object;
-      throw outcome.outcome === 'rejected'
-        ? outcome.status
-        : (outcome.status ?? new UnreachableError(outcome.because, { sent: true }));
-    },
+    get: (path: string, options: { signal?: AbortSignal } = {}) =>
+      this.#read({ verb: 'get', path, dryRun: false, body: undefined, signal: options.signal }),
     read: async (path: string, options: { signal?: AbortSignal } = {}) => {
-      const outcome = await this.#call({ verb: 'list', path, ...read(options) });
-      if (outcome.outcome === 'accepted') return Buffer.from(JSON.stringify(outcome.object));
-      throw outcome.outcome === 'rejected'
-        ? outcome.status
-        : (outcome.status ?? new UnreachableError(outcome.because, { sent: true }));
+      const call = { verb: 'list', path, dryRun: false, body: undefined } as const;
+      return Buffer.from(JSON.stringify(await this.#read({ ...call, signal: options.signal })));
     },
     write: (write: {
       method: string;
@@ -126,6 +135,13 @@ export class ManagementApi {
         signal: write.signal,
       }),
   } as unknown as KubeRest;
+
+  async #read(call: Call): Promise<unknown> {
+    const outcome = await this.#call(call);
+    if (outcome.outcome === 'accepted') return outcome.object;
+    if (outcome.status) throw outcome.status;
+    throw new UnreachableError((outcome as Unknown).because, { sent: true });
+  }
 
   async #call(call: Call): Promise<Outcome<unknown>> {
     call.signal?.throwIfAborted();
@@ -177,11 +193,6 @@ export class ManagementApi {
     return accepted(this.#store(path, this.#patched(found, { metadata, spec: {} })));
   }
 
-  /** The finalizers that Cluster API puts on. */
-  get finalizers(): readonly string[] {
-    return this.#finalizers;
-  }
-
   #patched(object: StoredObject, patch: Json): StoredObject {
     const next = merged(object as unknown as Json, patch) as unknown as StoredObject;
     const moved = JSON.stringify([next.spec]) !== JSON.stringify([object.spec]);
@@ -204,11 +215,6 @@ function pathOf({ group, version, plural }: Kind): string {
   return `/apis/${group}/${version}/namespaces/${namespace}/${plural}`;
 }
 
-const read = ({ signal }: { signal?: AbortSignal }) => ({
-  dryRun: false,
-  body: undefined,
-  signal,
-});
 const lost: Outcome<unknown> = { outcome: 'unknown', because: 'connection lost' };
 const accepted = (object: unknown): Outcome<unknown> => ({ outcome: 'accepted', object });
 
@@ -231,4 +237,15 @@ function merged(object: Json, patch: Json): Json {
     else result[key] = value;
   }
   return result;
+}
+
+/** `done`, or the code of the refusal; anything else is thrown on. */
+export function codeOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.kind.code;
+      throw error;
+    },
+  );
 }

@@ -22,6 +22,8 @@ export interface WorkloadWorldOptions {
     readonly slow?: string;
     readonly refused?: string;
   };
+  /** Milliseconds for reading one workload cluster. */
+  readonly deadline?: number;
   /** Of each cluster. */
   readonly description?: string;
 }
@@ -46,7 +48,7 @@ export class WorkloadWorld {
 
   static async start(
     peer: Peer,
-    { names, faulty = {}, description = '' }: WorkloadWorldOptions,
+    { names, faulty = {}, deadline = 5_000, description = '' }: WorkloadWorldOptions,
   ): Promise<WorkloadWorld> {
     const namespace = await peer.makeNamespace('workloads');
     const folder = await Folder.make();
@@ -77,6 +79,7 @@ export class WorkloadWorld {
     const stack = await Stack.start({
       kubeconfig: await folder.write('kubeconfig', kubeconfigText(line.access)),
       namespace,
+      env: { SLIPWAY_WORKLOAD_DEADLINE_MS: `${deadline}` },
     });
     await connect(
       stack,
@@ -89,7 +92,7 @@ export class WorkloadWorld {
   /** From now on one workload API is black-holed, one too slow. */
   strike(): void {
     this.failing.blackHoled.set({ kind: 'blackHole' });
-    this.failing.slow.set({ kind: 'delay', milliseconds: 10_000, direction: 'response' });
+    this.failing.slow.set({ kind: 'delay', milliseconds: 20_000, direction: 'response' });
   }
 
   /** How many lists of Nodes, Pods, volumes and attachments came to the server during `work`. */

@@ -57,7 +57,7 @@ export function clusterObject(plan: ClusterPlan, setting: Setting, endpoint: str
         generation,
         'Available',
         'RemoteConnectionProbe=ProbeSucceeded',
-        'InfrastructureReady=Ready',
+        'InfrastructureReady=ClusterInfrastructureReady',
         'ControlPlaneInitialized=Initialized',
         'ControlPlaneAvailable=Available',
         'WorkersAvailable=Available',

@@ -10,6 +10,7 @@ import {
   type Setting,
 } from './metadata.js';
 import { poolId, suffixOf, uuidOf, vmNamePrefix } from './names.js';
+import { nodeInfoOf } from './node-info.js';
 import { type ClusterPlan } from './plan.js';
 
 export interface MachineGroup {
@@ -30,19 +31,6 @@ export interface PlannedMachine {
   readonly address: string;
   readonly providerID: string;
 }
-
-export const nodeInfoOf = (version: string, systemUUID: string): Tree => ({
-  machineID: systemUUID.replaceAll('-', ''),
-  systemUUID,
-  bootID: uuidOf(systemUUID, 'boot'),
-  kernelVersion: '6.12.0-55.el10.x86_64',
-  osImage: 'AlmaLinux 10.0 (Purple Lion)',
-  containerRuntimeVersion: 'containerd://2.1.4',
-  kubeletVersion: version,
-  kubeProxyVersion: '',
-  operatingSystem: 'linux',
-  architecture: 'amd64',
-});
 
 export function machinesOf(group: MachineGroup): PlannedMachine[] {
   return Array.from({ length: group.count }, (_, index) => machineAt(group, index));
@@ -84,7 +72,10 @@ function machineAt(
       clusterName: plan.name,
       version: plan.version,
       providerID,
-      bootstrap: { dataSecretName: name },
+      bootstrap: {
+        configRef: reference(groups.bootstrap, 'KubeadmConfig', name),
+        dataSecretName: name,
+      },
       infrastructureRef: reference(groups.vates, 'XOMachine', name),
       deletion: { nodeDeletionTimeoutSeconds: 10 },
     },
@@ -148,7 +139,7 @@ function machineConditions(setting: Setting, isControlPlane: boolean): Tree[] {
     'Ready',
     'UpToDate',
     'BootstrapConfigReady=Ready',
-    'InfrastructureReady=Ready',
+    'InfrastructureReady=VmReady',
     'NodeReady',
     'NodeHealthy',
     '!Updating',

@@ -28,8 +28,4 @@ export const converged = (replicas: number, version: string): Tree => ({
   ...(replicas > 0 ? { versions: [{ version, replicas }] } : {}),
 });
 
-/** The text form of a label selector, as scale subresources show it. */
-export const selectorText = (labels: Readonly<Record<string, string>>): string =>
-  Object.entries(labels)
-    .map(([key, value]) => (value ? `${key}=${value}` : key))
-    .join(',');
+export { selectorText } from '../controllers/objects/index.js';

@@ -61,6 +61,7 @@ export function machineSet(
     metadata: metadataOf(setting, setName, {
       minutes: 1,
       labels,
+      finalizers: ['cluster.x-k8s.io/machineset'],
       ownerReferences: [controlledBy(deployment)],
     }),
     spec: {
@@ -79,6 +80,7 @@ export function machineSet(
         ...machinesGood,
         '!ScalingUp',
         '!ScalingDown',
+        '!Remediating',
         '!Deleting',
         '!Paused',
       ),

@@ -1,0 +1,2 @@
+export * from './pod-delays.js';
+export * from './start-pod-controllers.js';

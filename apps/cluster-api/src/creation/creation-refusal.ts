@@ -4,7 +4,7 @@ import {
   configurationMissing,
   fault,
   kubernetesRefused,
-  type Refusal,
+  Refusal,
   validationFailed,
 } from '@slipway/contracts';
 import { type StatusError } from '@slipway/kube';
@@ -24,7 +24,10 @@ export function creationRefusal(
   if (status.code === 409) {
     return role === 'cluster'
       ? clusterExists({ cluster: metadata.name })
-      : kubernetesRefused({ what, because: `it exists already; remove it first` }, status);
+      : // Of a creation at the same time, or left by one before.
+        new Refusal(clusterExists, `${what} exists already; a new cluster needs its name`, {
+          cause: status,
+        });
   }
   if (!isInadmissible(status)) return kubernetesRefused({ what, because: status.message }, status);
   const fields = refusedFields({ message: status.message, causes: status.details.causes });

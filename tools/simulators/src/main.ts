@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { startLivingWorld, startWorld } from './demo-world/index.js';
+import { startWorld } from './demo-world/index.js';
 import { readOptions, usage } from './options.js';
 
 try {
@@ -11,10 +11,9 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { dir, atRest, world: options } = readOptions(process.argv.slice(2));
+  const { dir, world: options } = readOptions(process.argv.slice(2));
   if (dir === undefined) return void process.stdout.write(usage);
-  const report = (problem: string) => void process.stderr.write(`${problem}\n`);
-  const world = await (atRest ? startWorld(options) : startLivingWorld({ ...options, report }));
+  const world = await startWorld(options);
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void world.close().then(() => process.exit(0)));
   const kubeconfig = resolve(dir, 'kubeconfig');

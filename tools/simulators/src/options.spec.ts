@@ -3,13 +3,12 @@ import { readOptions } from './options.js';
 
 describe('the command line', () => {
   test.each<[string[], unknown]>([
-    [['--dir', 'd'], { dir: 'd', atRest: false, world: {} }],
+    [['--dir', 'd'], { dir: 'd', world: {} }],
     [
       ['--dir', 'd', '--port', '6443', '--namespace', 'ns', '--clusters', '10', '--workers', '0'],
-      { dir: 'd', atRest: false, world: { port: 6443, namespace: 'ns', clusters: 10, workers: 0 } },
+      { dir: 'd', world: { port: 6443, namespace: 'ns', clusters: 10, workers: 0 } },
     ],
-    [['--dir', 'd', '--at-rest'], { dir: 'd', atRest: true, world: {} }],
-    [['--help'], { atRest: false, world: {} }],
+    [['--help'], { world: {} }],
   ])('%j', (args, options) => {
     expect(readOptions(args)).toEqual(options);
   });

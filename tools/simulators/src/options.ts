@@ -3,22 +3,20 @@ import { type WorldOptions } from './demo-world/index.js';
 
 export const usage = `usage: node main.js --dir DIR [options]
 
-Starts a SIMULATED management cluster with Cluster API objects and its controllers, and the simulated
-workload clusters behind them. Writes DIR/kubeconfig and prints one JSON line when all of it serves.
+Starts a SIMULATED management cluster with Cluster API objects, and the simulated workload clusters
+behind them. Writes DIR/kubeconfig and prints one JSON line when all of it serves.
 
   --dir DIR            where the kubeconfig goes
   --port N             port of the management API (default: any free one)
   --namespace NS       namespace of the Cluster API objects (default capi-system)
   --clusters N         how many clusters (default 3)
   --workers N          workers of each (default 5)
-  --at-rest            no controllers: nothing moves, whatever is written
   --help               this text
 `;
 
 export interface Options {
   /** Absent when only the help is asked for. */
   readonly dir?: string;
-  readonly atRest: boolean;
   readonly world: WorldOptions;
 }
 
@@ -32,17 +30,16 @@ export function readOptions(args: readonly string[]): Options {
       namespace: { type: 'string' },
       clusters: { type: 'string' },
       workers: { type: 'string' },
-      'at-rest': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
-  const { dir, namespace, help, 'at-rest': atRest = false, ...numbers } = values;
-  if (help) return { atRest, world: {} };
+  const { dir, namespace, help, ...numbers } = values;
+  if (help) return { world: {} };
   if (!dir) throw new Error(`--dir is missing\n\n${usage}`);
   const world = Object.fromEntries(
     Object.entries(numbers).map(([name, text]) => [name, wholeNumber(name, text)]),
   );
-  return { dir, atRest, world: { ...(namespace ? { namespace } : {}), ...world } };
+  return { dir, world: { ...(namespace ? { namespace } : {}), ...world } };
 }
 
 function wholeNumber(name: string, text: string): number {

@@ -1,5 +1,4 @@
 import { type Clock } from './clock.js';
-import { afterGrace } from './graceful.js';
 import { type Kind } from './kind.js';
 import { isTree, timestamp, type KubeObject, type Tree } from './kube-object.js';
 import { badRequest, invalidOption, notFound, preconditionFailed } from './status.js';
@@ -10,8 +9,6 @@ export interface DeleteOptions {
   readonly dryRun: boolean;
   readonly uid?: string;
   readonly resourceVersion?: string;
-  /** 0 ends an object at once; for kinds with a grace. */
-  readonly gracePeriodSeconds?: number;
 }
 
 /** Body and query of a DELETE; the propagation policy is checked, but there is no garbage collector. */
@@ -41,14 +38,8 @@ export function readDeleteOptions(text: string, query: URLSearchParams): DeleteO
     dryRun: dryRun.includes('All'),
     ...(typeof uid === 'string' ? { uid } : {}),
     ...(typeof resourceVersion === 'string' ? { resourceVersion } : {}),
-    ...graceOf(query.get('gracePeriodSeconds') ?? body['gracePeriodSeconds']),
   };
 }
-
-const graceOf = (seconds: unknown): Pick<DeleteOptions, 'gracePeriodSeconds'> =>
-  seconds === undefined || seconds === null || seconds === ''
-    ? {}
-    : { gracePeriodSeconds: Number(seconds) };
 
 const policies = ['Foreground', 'Background', 'Orphan'];
 
@@ -66,15 +57,12 @@ export class Deletes {
     checkPreconditions(kind, current, options);
     const { metadata } = current;
     if (kind.kind === 'Namespace' && !options.dryRun) this.#empty(name);
-    const left = afterGrace(kind, current, { ...options, now: this.clock.now() });
-    if (left === current) return current;
-    if (left) return options.dryRun ? left : this.store.write(kind, left).object;
     if (!metadata.finalizers?.length) {
       const gone = kind.returnsDeleted ? this.#marked(current) : current;
       if (!options.dryRun) this.store.remove(kind, gone);
       return kind.returnsDeleted ? gone : success(kind, current);
     }
-    if (metadata.deletionTimestamp && !metadata.deletionGracePeriodSeconds) return current;
+    if (metadata.deletionTimestamp) return current;
     const marked = this.#marked(current);
     return options.dryRun ? marked : this.store.write(kind, marked).object;
   }
@@ -83,20 +71,15 @@ export class Deletes {
   #empty(namespace: string): void {
     for (const kind of this.kinds.filter(({ namespaced }) => namespaced))
       for (const { object } of this.store.list(kind, namespace))
-        this.delete(
-          { kind, namespace, name: object.metadata.name },
-          { dryRun: false, gracePeriodSeconds: 0 },
-        );
+        this.delete({ kind, namespace, name: object.metadata.name }, { dryRun: false });
   }
 
   #marked(object: KubeObject): KubeObject {
     const { metadata } = object;
-    if (metadata.deletionTimestamp && !metadata.deletionGracePeriodSeconds) return object;
+    if (metadata.deletionTimestamp) return object;
     const deletionTimestamp = timestamp(this.clock.now());
     const counted =
-      metadata.generation === undefined || metadata.deletionTimestamp
-        ? {}
-        : { generation: metadata.generation + 1 };
+      metadata.generation === undefined ? {} : { generation: metadata.generation + 1 };
     return {
       ...object,
       metadata: { ...metadata, ...counted, deletionTimestamp, deletionGracePeriodSeconds: 0 },

@@ -1,8 +1,6 @@
 export * from './certificates.js';
 export * from './kind.js';
 export * from './kube-object.js';
-export { randomSuffix } from './metadata.js';
-export * from './label-selector.js';
 export * from './schema/index.js';
 export * from './server.js';
 export * from './store.js';

@@ -37,11 +37,6 @@ export interface Kind {
   readonly fields?: Readonly<Record<string, (object: KubeObject) => string>>;
   /** A DELETE answers with the object instead of a Status. */
   readonly returnsDeleted?: boolean;
-  /**
-   * Seconds between a deletion and the object's end, unless the request says otherwise; above 0 somebody
-   * else, such as a kubelet, has to end it.
-   */
-  readonly grace?: (object: KubeObject, asked: number | undefined) => number;
   /** What the real server fills in at creation. */
   readonly initialise?: (object: KubeObject) => void;
   /** What the real server rewrites at every write, such as a Secret's stringData. */

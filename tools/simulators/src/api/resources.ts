@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Clock } from './clock.js';
-import { Deletes, readDeleteOptions, type DeleteOptions } from './deletes.js';
-import { Evictions } from './evictions.js';
+import { Deletes, readDeleteOptions } from './deletes.js';
+import { evict } from './evictions.js';
 import { type Kind } from './kind.js';
 import { type KubeObject, type Tree } from './kube-object.js';
 import { listJson, Lists, type Page } from './lists.js';
@@ -37,7 +37,6 @@ export class Resources {
   readonly watches: Watches;
   readonly #writes: Writes;
   readonly #deletes: Deletes;
-  readonly #evictions: Evictions;
   readonly #scales: Scales;
 
   constructor(
@@ -53,12 +52,6 @@ export class Resources {
       settings.kinds.find(({ kind }) => kind === 'Namespace'),
     );
     this.#deletes = new Deletes(store, clock, settings.kinds);
-    this.#evictions = new Evictions(
-      store,
-      clock,
-      this.#deletes,
-      settings.kinds.find(({ kind }) => kind === 'PodDisruptionBudget'),
-    );
     this.#scales = new Scales(store, this.#writes);
   }
 
@@ -90,7 +83,7 @@ export class Resources {
     for (const { object } of page.items)
       this.#deletes.delete(
         { kind: route.kind, namespace: object.metadata.namespace, name: object.metadata.name },
-        { dryRun: options.dryRun, ...gracePeriod(options) },
+        { dryRun: options.dryRun },
       );
     return { code: 200, body: listJson(route.kind, page) };
   }
@@ -102,7 +95,7 @@ export class Resources {
     if (subresource === 'scale' && kind.scale) return this.#scale(call, target);
     if (subresource === 'eviction' && kind.kind === 'Pod') {
       if (method !== 'POST') throw methodNotAllowed();
-      return this.#evictions.evict(target, { text: await jsonBody(request), query });
+      return evict(this.#deletes, target, await jsonBody(request), query);
     }
     if (subresource !== undefined && !(subresource === 'status' && kind.status))
       throw unknownPath();
@@ -173,9 +166,6 @@ export class Resources {
     };
   }
 }
-
-const gracePeriod = ({ gracePeriodSeconds }: DeleteOptions) =>
-  gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
 
 export const acceptOf = (request: IncomingMessage): string => request.headers.accept ?? '';
 

@@ -163,8 +163,6 @@ class Watch {
   }
 
   #line(type: string, json: string): void {
-    // Ended, but a slow reader hasn't let it close yet.
-    if (this.response.writableEnded) return;
     if (this.response.writableLength > this.settings.bufferBytes) {
       this.stop();
       this.response.destroy();

@@ -153,7 +153,7 @@ export class Writes {
     this.#check(kind, next);
     if (isDeepStrictEqual(next, before)) return { object: before, warnings };
     if (options.dryRun) return { object: next, warnings };
-    if (isReleased(next)) {
+    if (next.metadata.deletionTimestamp && !next.metadata.finalizers) {
       this.store.remove(kind, next);
       return { object: next, warnings };
     }
@@ -177,12 +177,6 @@ export class Writes {
     return !this.namespaces || this.store.get(this.namespaces, undefined, name) !== undefined;
   }
 }
-
-/** Deleted, its grace over, and no finalizer left that held it. */
-const isReleased = ({ metadata }: KubeObject): boolean =>
-  metadata.deletionTimestamp !== undefined &&
-  !metadata.deletionGracePeriodSeconds &&
-  !metadata.finalizers;
 
 const nameMismatch = ({ object }: Decoded, name: string) =>
   badRequest(

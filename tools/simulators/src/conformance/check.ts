@@ -35,7 +35,6 @@ const resources: Readonly<Record<string, string>> = {
   secrets: '/api/v1/namespaces/{ns}/secrets',
   pods: '/api/v1/namespaces/{ns}/pods',
   nodes: '/api/v1/nodes',
-  poddisruptionbudgets: '/apis/policy/v1/namespaces/{ns}/poddisruptionbudgets',
 };
 
 export interface Run {

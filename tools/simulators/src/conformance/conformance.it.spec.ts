@@ -4,7 +4,6 @@ import { changeChecks } from './change.checks.js';
 import { perform, type Run } from './check.js';
 import { createChecks } from './create.checks.js';
 import { deleteChecks } from './delete.checks.js';
-import { evictionChecks } from './eviction.checks.js';
 import { readChecks } from './read.checks.js';
 import { dropNamespace, freshNamespace, targetsFor } from './targets-table.js';
 
@@ -12,7 +11,6 @@ const sections = {
   create: createChecks,
   change: changeChecks,
   delete: deleteChecks,
-  eviction: evictionChecks,
   read: readChecks,
 };
 

@@ -57,7 +57,7 @@ export function clusterObject(plan: ClusterPlan, setting: Setting, endpoint: str
         generation,
         'Available',
         'RemoteConnectionProbe=ProbeSucceeded',
-        'InfrastructureReady=ClusterInfrastructureReady',
+        'InfrastructureReady=Ready',
         'ControlPlaneInitialized=Initialized',
         'ControlPlaneAvailable=Available',
         'WorkersAvailable=Available',

@@ -1,5 +1,3 @@
-export * from './living-workloads.js';
-export * from './start-living-world.js';
 export { planClusters, type ClusterPlan } from './plan.js';
 export * from './start-world.js';
 export { commonObjects, simulateCluster, type SimulatedCluster } from './world.js';

@@ -10,7 +10,6 @@ import {
   type Setting,
 } from './metadata.js';
 import { poolId, suffixOf, uuidOf, vmNamePrefix } from './names.js';
-import { nodeInfoOf } from './node-info.js';
 import { type ClusterPlan } from './plan.js';
 
 export interface MachineGroup {
@@ -31,6 +30,19 @@ export interface PlannedMachine {
   readonly address: string;
   readonly providerID: string;
 }
+
+export const nodeInfoOf = (version: string, systemUUID: string): Tree => ({
+  machineID: systemUUID.replaceAll('-', ''),
+  systemUUID,
+  bootID: uuidOf(systemUUID, 'boot'),
+  kernelVersion: '6.12.0-55.el10.x86_64',
+  osImage: 'AlmaLinux 10.0 (Purple Lion)',
+  containerRuntimeVersion: 'containerd://2.1.4',
+  kubeletVersion: version,
+  kubeProxyVersion: '',
+  operatingSystem: 'linux',
+  architecture: 'amd64',
+});
 
 export function machinesOf(group: MachineGroup): PlannedMachine[] {
   return Array.from({ length: group.count }, (_, index) => machineAt(group, index));
@@ -72,10 +84,7 @@ function machineAt(
       clusterName: plan.name,
       version: plan.version,
       providerID,
-      bootstrap: {
-        configRef: reference(groups.bootstrap, 'KubeadmConfig', name),
-        dataSecretName: name,
-      },
+      bootstrap: { dataSecretName: name },
       infrastructureRef: reference(groups.vates, 'XOMachine', name),
       deletion: { nodeDeletionTimeoutSeconds: 10 },
     },
@@ -139,7 +148,7 @@ function machineConditions(setting: Setting, isControlPlane: boolean): Tree[] {
     'Ready',
     'UpToDate',
     'BootstrapConfigReady=Ready',
-    'InfrastructureReady=VmReady',
+    'InfrastructureReady=Ready',
     'NodeReady',
     'NodeHealthy',
     '!Updating',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { timestamp, type ObjectMeta, type Tree } from '../api/index.js';
-import { apiVersions, labels as labelKeys, type groups } from '../controllers/objects/index.js';
+import {
+  timestamp,
+  type KubeObject,
+  type ObjectMeta,
+  type OwnerReference,
+  type Tree,
+} from '../api/index.js';
 
 /** When things happened and where they are: what every object of one cluster shares. */
 export interface Setting {
@@ -9,9 +14,7 @@ export interface Setting {
   readonly createdAt: Date;
 }
 
-export { controlledBy, groups, ownedBy } from '../controllers/objects/index.js';
-
-export const clusterNameLabel = labelKeys.cluster;
+export const clusterNameLabel = 'cluster.x-k8s.io/cluster-name';
 
 /** Metadata of an object that a cluster's controllers made `minutes` after its creation. */
 export function metadataOf(
@@ -30,6 +33,17 @@ export function metadataOf(
     ...rest,
   };
 }
+
+/** A plain reference; `controlledBy` marks the owner as the controller. */
+export function ownedBy({ apiVersion, kind, metadata }: KubeObject): OwnerReference {
+  return { apiVersion, kind, name: metadata.name, uid: metadata.uid ?? '' };
+}
+
+export const controlledBy = (owner: KubeObject): OwnerReference => ({
+  ...ownedBy(owner),
+  controller: true,
+  blockOwnerDeletion: true,
+});
 
 /**
  * Conditions of an object at rest, each as `Type` or `Type=Reason` when true, `!Type` or `!Type=Reason`
@@ -60,4 +74,11 @@ export const reference = (apiGroup: string, kind: string, name: string): Tree =>
   name,
 });
 
-export const apiVersionIn = (group: keyof typeof groups): string => apiVersions[group];
+export const groups = {
+  core: 'cluster.x-k8s.io',
+  controlPlane: 'controlplane.cluster.x-k8s.io',
+  bootstrap: 'bootstrap.cluster.x-k8s.io',
+  vates: 'vates.infrastructure.cluster.x-k8s.io',
+} as const;
+
+export const apiVersionIn = (group: keyof typeof groups): string => `${groups[group]}/v1beta2`;

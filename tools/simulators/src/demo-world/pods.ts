@@ -1,4 +1,4 @@
-import { timestamp, type KubeObject, type OwnerReference, type Tree } from '../api/index.js';
+import { type KubeObject, type OwnerReference, type Tree } from '../api/index.js';
 import { type PlannedMachine } from './machines.js';
 import { controlledBy } from './metadata.js';
 import { suffixOf } from './names.js';
@@ -24,7 +24,9 @@ export function podsOf(inside: Inside): KubeObject[] {
   const worker = (index: number) => workers[index % workers.length];
   return [
     ...controlPlanes.flatMap((machine) => staticPods(inside, machine)),
-    ...systemOf(inside),
+    ...daemons(inside, 'cilium', 'quay.io/cilium/cilium:v1.18.2'),
+    ...daemons(inside, 'csi-xenorchestra-node', 'ghcr.io/vatesfr/xenorchestra-csi:v0.4.0'),
+    ...replicas(inside, 'kube-system', 'coredns', 'registry.k8s.io/coredns/coredns:v1.12.1', 2),
     ...replicas(inside, 'shop', 'web', 'registry.example.com/shop/web:3.4.1', 3),
     disruptionBudget(inside),
     ...replicas(inside, 'shop', 'cache', 'docker.io/valkey/valkey:8.1', 1, [
@@ -44,15 +46,6 @@ export function podsOf(inside: Inside): KubeObject[] {
       on: worker(2),
       phase: 'Succeeded',
     }),
-  ];
-}
-
-/** What every cluster runs of itself; on no machines it is the owners alone, to which Pods come later. */
-export function systemOf(inside: Inside): KubeObject[] {
-  return [
-    ...daemons(inside, 'cilium', 'quay.io/cilium/cilium:v1.18.2'),
-    ...daemons(inside, 'csi-xenorchestra-node', 'ghcr.io/vatesfr/xenorchestra-csi:v0.4.0'),
-    ...replicas(inside, 'kube-system', 'coredns', 'registry.k8s.io/coredns/coredns:v1.12.1', 2),
   ];
 }
 
@@ -125,7 +118,6 @@ function daemons(inside: Inside, name: string, image: string): KubeObject[] {
       image,
       on,
       owner,
-      labels: { app: name },
     }),
   );
   return [daemonSet, ...pods];
@@ -141,23 +133,18 @@ function replicas(
   volumes: readonly Tree[] = [],
 ): KubeObject[] {
   const workers = inside.machines.filter(({ role }) => role === 'worker');
-  const app = { image, replicas: count, volumes, started: workers.length > 0 };
-  const deployment = appOf(inside, 'Deployment', namespace, name, app);
+  const deployment = appOf(inside, 'Deployment', namespace, name, { image, replicas: count });
   const setName = `${name}-${suffixOf(inside.plan.name, name)}`;
-  const replicaSet = appOf(inside, 'ReplicaSet', namespace, setName, {
-    ...app,
-    labels: { app: name },
-  });
+  const replicaSet = appOf(inside, 'ReplicaSet', namespace, setName, { image, replicas: count });
   replicaSet.metadata.ownerReferences = [controlledBy(deployment)];
   const owner = controlledBy(replicaSet);
-  const pods = Array.from({ length: workers.length > 0 ? count : 0 }, (_, index) =>
+  const pods = Array.from({ length: count }, (_, index) =>
     podOf(inside, {
       name: `${setName}-${suffixOf(setName, String(index))}`,
       namespace,
       image,
       on: workers[index % workers.length],
       owner,
-      labels: { app: name },
       ...(volumes.length > 0 ? { volumes } : {}),
     }),
   );
@@ -166,9 +153,9 @@ function replicas(
 
 function database(inside: Inside, on: PlannedMachine | undefined): KubeObject[] {
   const image = 'docker.io/library/postgres:18';
+  const set = appOf(inside, 'StatefulSet', 'shop', 'postgres', { image, replicas: 1 });
   const claimName = 'data-postgres-0';
   const volumes = [{ name: 'data', persistentVolumeClaim: { claimName } }];
-  const set = appOf(inside, 'StatefulSet', 'shop', 'postgres', { image, replicas: 1, volumes });
   const owner = controlledBy(set);
   return [set, podOf(inside, { name: 'postgres-0', namespace: 'shop', image, on, owner, volumes })];
 }
@@ -178,23 +165,9 @@ function appOf(
   kind: string,
   namespace: string,
   name: string,
-  {
-    image,
-    replicas: count,
-    volumes = [],
-    labels = { app: name },
-    started = true,
-  }: {
-    readonly image: string;
-    readonly replicas?: number;
-    readonly volumes?: readonly Tree[];
-    readonly labels?: Record<string, string>;
-    /** Its Pods are there. */
-    readonly started?: boolean;
-  },
+  { image, replicas: count }: { readonly image: string; readonly replicas?: number },
 ): KubeObject {
-  const containers = [{ name: 'main', image }];
-  const running = started ? count : 0;
+  const labels = { app: name };
   return {
     apiVersion: 'apps/v1',
     kind,
@@ -202,23 +175,13 @@ function appOf(
     spec: {
       ...(count === undefined ? {} : { replicas: count }),
       selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: { containers, ...(volumes.length > 0 ? { volumes: [...volumes] } : {}) },
-      },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image }] } },
     },
-    status:
-      running === undefined
-        ? {}
-        : {
-            replicas: running,
-            ...(running > 0 ? { readyReplicas: running, availableReplicas: running } : {}),
-            observedGeneration: 1,
-          },
+    status: count === undefined ? {} : { replicas: count, readyReplicas: count },
   };
 }
 
-function disruptionBudget({ metadata, createdAt }: Inside): KubeObject {
+function disruptionBudget({ metadata }: Inside): KubeObject {
   return {
     apiVersion: 'policy/v1',
     kind: 'PodDisruptionBudget',
@@ -230,16 +193,6 @@ function disruptionBudget({ metadata, createdAt }: Inside): KubeObject {
       currentHealthy: 3,
       desiredHealthy: 2,
       expectedPods: 3,
-      conditions: [
-        {
-          type: 'DisruptionAllowed',
-          status: 'True',
-          reason: 'SufficientPods',
-          message: '',
-          observedGeneration: 1,
-          lastTransitionTime: timestamp(createdAt),
-        },
-      ],
     },
   };
 }

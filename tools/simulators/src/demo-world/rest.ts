@@ -28,4 +28,8 @@ export const converged = (replicas: number, version: string): Tree => ({
   ...(replicas > 0 ? { versions: [{ version, replicas }] } : {}),
 });
 
-export { selectorText } from '../controllers/objects/index.js';
+/** The text form of a label selector, as scale subresources show it. */
+export const selectorText = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([key, value]) => (value ? `${key}=${value}` : key))
+    .join(',');

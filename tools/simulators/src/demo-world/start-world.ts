@@ -36,7 +36,7 @@ export interface World {
 }
 
 /** Bearer tokens of a world that is no secret: it listens on loopback and holds nothing real. */
-export const adminToken = 'simulated-admin';
+const adminToken = 'simulated-admin';
 const viewerToken = 'simulated-viewer';
 
 /** Starts a simulated management cluster and, behind its kubeconfig Secrets, its workload clusters. */

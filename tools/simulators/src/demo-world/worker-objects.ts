@@ -61,7 +61,6 @@ export function machineSet(
     metadata: metadataOf(setting, setName, {
       minutes: 1,
       labels,
-      finalizers: ['cluster.x-k8s.io/machineset'],
       ownerReferences: [controlledBy(deployment)],
     }),
     spec: {
@@ -80,7 +79,6 @@ export function machineSet(
         ...machinesGood,
         '!ScalingUp',
         '!ScalingDown',
-        '!Remediating',
         '!Deleting',
         '!Paused',
       ),

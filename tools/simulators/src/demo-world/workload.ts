@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timestamp, type KubeObject, type ObjectMeta, type Tree } from '../api/index.js';
-import { type PlannedMachine } from './machines.js';
+import { nodeInfoOf, type PlannedMachine } from './machines.js';
 import { poolId, uuidOf } from './names.js';
-import { nodeInfoOf } from './node-info.js';
 import { type ClusterPlan } from './plan.js';
 import { podsOf } from './pods.js';
 import { volumesOf } from './volumes.js';
@@ -35,29 +34,19 @@ export function insideOf(
 
 /** What a cluster's own API server holds: namespaces, Nodes, Pods and their owners, volumes. */
 export function workloadObjects(inside: Inside): KubeObject[] {
+  const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease', 'shop', 'tools'];
   return [
-    ...namespaceObjects(inside.createdAt, 'shop', 'tools'),
+    ...namespaces.map((name) => ({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: inside.metadata(name, { labels: { 'kubernetes.io/metadata.name': name } }),
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Active' },
+    })),
     ...inside.machines.map((machine) => nodeOf(inside, machine)),
     ...podsOf(inside),
     ...volumesOf(inside),
   ];
-}
-
-/** The namespaces that every cluster has, and more. */
-export function namespaceObjects(createdAt: Date, ...more: readonly string[]): KubeObject[] {
-  const names = ['default', 'kube-system', 'kube-public', 'kube-node-lease', ...more];
-  return names.map((name) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: {
-      name,
-      uid: randomUUID(),
-      creationTimestamp: timestamp(createdAt),
-      labels: { 'kubernetes.io/metadata.name': name },
-    },
-    spec: { finalizers: ['kubernetes'] },
-    status: { phase: 'Active' },
-  }));
 }
 
 function nodeOf({ metadata, plan, createdAt }: Inside, machine: PlannedMachine): KubeObject {

@@ -115,11 +115,6 @@ const pod: Kind = {
     column('IP', 'string', 'status.podIP', 1),
     column('Node', 'string', 'spec.nodeName', 1),
   ],
-  grace: ({ spec, status }, asked) => {
-    // Nobody would end what runs nowhere.
-    const runs = spec?.['nodeName'] && !['Failed', 'Succeeded'].includes(String(status?.['phase']));
-    return runs ? (asked ?? Number(spec['terminationGracePeriodSeconds'] ?? 0)) : 0;
-  },
   initialise: (object) => {
     object.spec = {
       restartPolicy: 'Always',

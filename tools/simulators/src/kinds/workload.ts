@@ -112,14 +112,6 @@ export const workloadKinds: readonly Kind[] = [
     plural: 'poddisruptionbudgets',
     shortNames: ['pdb'],
     schema: whole({ spec: disruptionBudgetSpec, status: open() }),
-    initialise: (budget) => {
-      budget.status = {
-        disruptionsAllowed: 0,
-        currentHealthy: 0,
-        desiredHealthy: 0,
-        expectedPods: 0,
-      };
-    },
     columns: [
       column('Min Available', 'string', 'spec.minAvailable'),
       column('Max Unavailable', 'string', 'spec.maxUnavailable'),

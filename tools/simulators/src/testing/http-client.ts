@@ -66,11 +66,9 @@ export class HttpClient {
     return { status: response.statusCode ?? 0, headers: response.headers, text, body };
   }
 
-  /** Events of a watch until it ends, the caller stops iterating or the signal aborts. */
-  async *watch(path: string, signal?: AbortSignal): AsyncGenerator<WatchEvent> {
+  /** Events of a watch until it ends or the caller stops iterating. */
+  async *watch(path: string): AsyncGenerator<WatchEvent> {
     const response = await this.#open({ method: 'GET', path });
-    // An iterator that waits for its next value can't be told to stop.
-    signal?.addEventListener('abort', () => response.destroy(), { once: true });
     response.setEncoding('utf8');
     let rest = '';
     try {

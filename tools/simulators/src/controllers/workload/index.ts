@@ -1,2 +1,0 @@
-export * from './pod-delays.js';
-export * from './start-pod-controllers.js';
